@@ -1,0 +1,38 @@
+# make run [ARGS="..."]   the command line, in its own environment
+# make test               lint, types and all tests but the long ones
+# make test-long          the long proofs
+# make bench              benchmarks: each validates its answer, then times it beside a peer
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+ARGS ?= count tic-tac-toe
+
+.PHONY: run test test-long bench lint types clean
+
+run: $(VENV)/ready
+	@$(BIN)/zermelo $(ARGS)
+
+test: lint types
+	$(BIN)/pytest -n 2 -m "not long"
+
+test-long: $(VENV)/ready
+	$(BIN)/pytest -n 2 -m long
+
+lint: $(VENV)/ready
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+
+types: $(VENV)/ready
+	$(BIN)/mypy
+
+bench: $(VENV)/ready
+	$(BIN)/python -m benchmarks
+
+$(VENV)/ready: pyproject.toml
+	$(PYTHON) -m venv $(VENV)
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade "pip>=25.1"
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable . --group dev
+	@touch $@
+
+clean:
+	rm -rf $(VENV) .cache .mypy_cache .ruff_cache .pytest_cache .hypothesis

@@ -1,0 +1,106 @@
+"""Bit tricks for rules: the same interpreted and compiled.
+
+Compiled ints have 64 bits and a sign; Python's have no end. Within 63 bits the ordinary operators agree. What may
+touch bit 63, and loops over bits, go through here.
+
+    >>> popcount(0b1011), lowest(0b1000), drop(0b1010)
+    (3, 3, 8)
+    >>> list(each(0b10110))
+    [1, 2, 4]
+    >>> put(0x321, 1, 7) == 0x371, at(0x371, 1)
+    (True, 7)
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+ALL = (1 << 64) - 1
+
+
+def signed(bits: int) -> int:
+    """The low 64 bits, read as a signed int: what a compiled int would be."""
+    bits &= ALL
+    return bits - (1 << 64) if bits >> 63 else bits
+
+
+def bit(place: int) -> int:
+    """The int with only this bit (0 to 63)."""
+    return signed(1 << place)
+
+
+def popcount(bits: int) -> int:
+    """How many bits are set."""
+    return (bits & ALL).bit_count()
+
+
+def lowest(bits: int) -> int:
+    """The place of the lowest bit that is set; 64 if none is."""
+    bits &= ALL
+    return (bits & -bits).bit_length() - 1 if bits else 64
+
+
+def drop(bits: int) -> int:
+    """All but the lowest bit that is set."""
+    bits &= ALL
+    return signed(bits & (bits - 1))
+
+
+def shl(bits: int, places: int) -> int:
+    """Shifted up by 0 to 63 places; what leaves the 64 bits is lost."""
+    return signed(bits << places)
+
+
+def shr(bits: int, places: int) -> int:
+    """Shifted down by 0 to 63 places, zeros coming in at the top."""
+    return signed((bits & ALL) >> places)
+
+
+def add(one: int, other: int) -> int:
+    """The sum, wrapped to 64 bits."""
+    return signed(one + other)
+
+
+def sub(one: int, other: int) -> int:
+    """The difference, wrapped to 64 bits."""
+    return signed(one - other)
+
+
+def mul(one: int, other: int) -> int:
+    """The product, wrapped to 64 bits."""
+    return signed(one * other)
+
+
+def flip(bits: int) -> int:
+    """The eight bytes in opposite order: a board of 8 x 8 bits upside down."""
+    return int.from_bytes((bits & ALL).to_bytes(8, "little"), "big", signed=True)
+
+
+def each(bits: int) -> Iterator[int]:
+    """The places of the bits that are set, lowest first."""
+    bits &= ALL
+    while bits:
+        yield (bits & -bits).bit_length() - 1
+        bits &= bits - 1
+
+
+def at(cells: int, place: int) -> int:
+    """Cell `place` of an int that holds sixteen cells of 4 bits each."""
+    return ((cells & ALL) >> 4 * place) & 15
+
+
+def put(cells: int, place: int, value: int) -> int:
+    """The sixteen cells with this one changed to a value from 0 to 15."""
+    return signed(cells & ALL & ~(15 << 4 * place) | value << 4 * place)
+
+
+def replaced(items: tuple[Any, ...], place: int, value: Any) -> tuple[Any, ...]:
+    """The tuple with one item changed; the tuple as it is if the place lies outside.
+
+    >>> replaced((3, 4, 5), 1, 0)
+    (3, 0, 5)
+    """
+    if not 0 <= place < len(items):
+        return items
+    return (*items[:place], value, *items[place + 1 :])

@@ -1,0 +1,121 @@
+"""Machine code on disk: one folder a fingerprint, so the loss or edit of one game's file can't touch another's.
+
+    <cache>/<fingerprint>/game.json          which game this is (for `zermelo cache info`)
+    <cache>/<fingerprint>/<function>-<key>   a compiled function: checksum, then Numba's own serialised result
+
+A file that can't be read, for whatever reason, is as good as absent: the function is compiled again.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import logging
+import os
+import pickle
+import shutil
+import tempfile
+import time
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from platformdirs import user_cache_path
+
+log = logging.getLogger("zermelo.cache")
+LABEL = "game.json"
+KEEP_DAYS = 30
+
+
+def root() -> Path:
+    """Where machine code is kept: $ZERMELO_CACHE, or the user's cache folder."""
+    chosen = os.environ.get("ZERMELO_CACHE")
+    return Path(chosen) if chosen else user_cache_path("zermelo")
+
+
+@dataclass(frozen=True)
+class Entry:
+    """What the cache holds for one game with one set of rules and parameters."""
+
+    game: str
+    fingerprint: str
+    functions: int
+    bytes: int
+    used: float
+
+
+def entries() -> list[Entry]:
+    """Everything in the cache, most recently used first."""
+    found = []
+    for folder in root().glob("*/"):
+        files = [file for file in folder.glob("*") if file.is_file()]
+        code = [file for file in files if file.name != LABEL]
+        try:
+            label = json.loads((folder / LABEL).read_text())["game"]
+            used = max(file.stat().st_mtime for file in files)
+            size = sum(file.stat().st_size for file in files)
+        except (OSError, ValueError, KeyError):
+            continue  # not ours, or being removed right now
+        found.append(Entry(label, folder.name, len(code), size, used))
+    return sorted(found, key=lambda entry: -entry.used)
+
+
+def clear(older_than_days: float = 0) -> list[Entry]:
+    """Remove what was not used for so long; what was removed."""
+    limit = time.time() - older_than_days * 86400
+    gone = [entry for entry in entries() if entry.used <= limit]
+    for entry in gone:
+        shutil.rmtree(root() / entry.fingerprint, ignore_errors=True)
+    return gone
+
+
+def folder_for(fingerprint: str, label: str) -> Path | None:
+    """The game's own folder, made and labelled; None where nothing can be written."""
+    folder = root() / fingerprint
+    try:
+        new = not (folder / LABEL).exists()
+        folder.mkdir(parents=True, exist_ok=True)
+        if new:
+            write(folder / LABEL, json.dumps({"game": label}).encode())
+            clear(older_than_days=KEEP_DAYS)
+        else:
+            os.utime(folder / LABEL)
+    except OSError as problem:
+        log.debug("no cache at %s: %s", folder, problem)
+        return None
+    return folder
+
+
+def write(file: Path, data: bytes) -> None:
+    """All or nothing, also when several processes write the same file."""
+    handle, name = tempfile.mkstemp(dir=file.parent, prefix=".new-")
+    try:
+        with os.fdopen(handle, "wb") as out:
+            out.write(data)
+        os.replace(name, file)
+    except BaseException:
+        Path(name).unlink(missing_ok=True)
+        raise
+
+
+def save(file: Path, payload: Any, dumps: Any) -> None:
+    """Keep a compiled function; a disk that is full or read-only costs time later, never the answer."""
+    try:
+        data = dumps(payload)
+        write(file, hashlib.sha256(data).digest() + data)
+    except OSError as problem:
+        log.debug("not cached: %s: %s", file, problem)
+
+
+def load(file: Path) -> Any:
+    """A compiled function, or None."""
+    try:
+        raw = file.read_bytes()
+        if hashlib.sha256(raw[32:]).digest() != raw[:32]:
+            raise ValueError("checksum differs")
+        return pickle.loads(raw[32:])
+    except FileNotFoundError:
+        return None
+    except Exception as problem:  # a damaged or foreign file can fail in any way; compiling again is always right
+        log.debug("cached code not used: %s: %s", file, problem)
+        return None

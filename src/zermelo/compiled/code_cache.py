@@ -1,0 +1,59 @@
+"""Numba's caching of one function, sent to the folder of the game that the function is compiled for."""
+
+from __future__ import annotations
+
+import hashlib
+import logging
+from pathlib import Path
+from types import FunctionType
+from typing import Any
+
+from numba.core import serialize
+from numba.core.caching import NullCache
+from numba.core.compiler import CompileResult
+
+from zermelo.compiled import cache
+from zermelo.compiled.fingerprint import own_fingerprint
+from zermelo.compiled.game_type import GameType
+
+log = logging.getLogger("zermelo.compile")
+
+
+class CodeCache(NullCache):  # type: ignore[misc]  # numba has no type hints
+    """Loads and saves what a dispatcher compiles. A kernel (`loud`) says when it has to be compiled."""
+
+    def __init__(self, function: FunctionType, loud: bool = False) -> None:
+        self.function, self.loud = function, loud
+
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        target_context.refresh()
+        file = self._file(sig, target_context.codegen())
+        payload = cache.load(file) if file else None
+        if payload is None:
+            if self.loud:
+                log.info("compiling %s for %s, once", self.function.__name__, _owner(sig)[1])
+            return None
+        return CompileResult._rebuild(target_context, *payload)
+
+    def save_overload(self, sig: Any, data: Any) -> None:
+        file = self._file(sig, data.codegen)
+        if file and not data.library.has_dynamic_globals:
+            cache.save(file, data._reduce(), serialize.dumps)
+
+    def _file(self, sig: Any, codegen: Any) -> Path | None:
+        folder = cache.folder_for(*_owner(sig))
+        code = self.function.__code__
+        key = repr((str(_arguments(sig)), codegen.magic_tuple(), code.co_code, code.co_firstlineno))
+        return folder / f"{self.function.__name__}-{hashlib.sha256(key.encode()).hexdigest()[:16]}" if folder else None
+
+
+def _owner(sig: Any) -> tuple[str, str]:
+    """The fingerprint and the name of the game that code with this signature belongs to."""
+    for argument in _arguments(sig):
+        if isinstance(argument, GameType):
+            return argument.rules.fingerprint, argument.rules.label
+    return own_fingerprint(), "every game"
+
+
+def _arguments(sig: Any) -> tuple[Any, ...]:
+    return tuple(getattr(sig, "args", sig))

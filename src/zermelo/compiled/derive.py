@@ -1,0 +1,223 @@
+"""Methods that kernels call and nobody has to write: made for each game from the shape of its state."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from types import FunctionType
+from typing import TYPE_CHECKING, Any
+
+from numba import types
+from numba.core.errors import TypingError
+from numba.extending import overload
+
+from zermelo.cells import Cells
+from zermelo.compiled.errors import readable
+from zermelo.compiled.native_cells import CellsType, cell_word, cells_of
+from zermelo.game import CHANCE
+from zermelo.shape import Shape
+
+if TYPE_CHECKING:
+    from zermelo.compiled.rules import Rules
+
+BUFFER = types.Array(types.int64, 2, "C")
+WEIGHTS = types.Array(types.float64, 2, "C")
+
+
+def numba_type(shape: Shape) -> Any:
+    """The compiled type of a state of this shape."""
+    if shape.kind == "tuple":
+        return types.BaseTuple.from_types([numba_type(part) for part in shape.parts], shape.cls)
+    if shape.kind == "cells":
+        return CellsType(shape.words * 64)
+    return types.boolean if shape.kind == "bool" else types.int64
+
+
+def _function(text: str, scope: dict[str, Any]) -> FunctionType:
+    exec(compile(text, "<zermelo.compiled.derive>", "exec"), scope)
+    made: FunctionType = scope[text.split("(", 1)[0].removeprefix("def ").strip()]
+    made.__module__ = __name__
+    return made
+
+
+def _rebuilt(shape: Shape, leaf: Callable[[Shape], str], scope: dict[str, Any]) -> str:
+    """An expression that makes a state of this shape, `leaf` giving each int, bool or set of cells in turn."""
+    if shape.kind != "tuple":
+        return leaf(shape)
+    inside = "".join(f"{_rebuilt(part, leaf, scope)}, " for part in shape.parts)
+    if shape.cls is None:
+        return f"({inside})"
+    name = f"Class{len(scope)}"
+    scope[name] = shape.cls
+    return f"{name}({inside})"
+
+
+def _leaves(shape: Shape, path: str) -> Iterator[tuple[str, Shape]]:
+    if shape.kind == "tuple":
+        for place, part in enumerate(shape.parts):
+            yield from _leaves(part, f"{path}[{place}]")
+    else:
+        yield path, shape
+
+
+def _unpack(rules: Rules) -> FunctionType:
+    scope: dict[str, Any] = {"cells_of": cells_of, "boolean": bool}
+    place = 0
+
+    def leaf(shape: Shape) -> str:
+        nonlocal place
+        words = "".join(f"rows[row, {place + k}], " for k in range(shape.words))
+        place += shape.words
+        if shape.kind == "cells":
+            zero = f"zero{place}"
+            scope[zero] = Cells(0, shape.words * 64)
+            return f"cells_of({zero}, ({words}))"
+        return f"boolean({words[:-2]})" if shape.kind == "bool" else words[:-2]
+
+    return _function(f"def unpack(self, rows, row):\n    return {_rebuilt(rules.shape, leaf, scope)}", scope)
+
+
+def _pack(rules: Rules) -> FunctionType:
+    lines, place = ["def pack(self, state, rows, row):"], 0
+    for path, shape in _leaves(rules.shape, "state"):
+        for word in range(shape.words):
+            value = f"cell_word({path}, {word})" if shape.kind == "cells" else path
+            lines.append(f"    rows[row, {place}] = {value}")
+            place += 1
+    return _function("\n".join(lines), {"cell_word": cell_word})
+
+
+def _child(rules: Rules) -> FunctionType:
+    """play, its ints and bools made those of the start state; floats and other shapes are refused."""
+    return _function(
+        "def child(self, state, move):\n    return fitted(self.play(state, move))", {"fitted": _fitted(rules)}
+    )
+
+
+def _fitted(rules: Rules) -> Any:
+    """A function that casts a state to the start state's types, or says what is wrong with it."""
+
+    def fitted(state: Any) -> Any:
+        raise NotImplementedError("compiled only")
+
+    @overload(fitted, strict=False)
+    def _choose(state: Any) -> Any:
+        due = numba_type(rules.shape)
+        if not _alike(state, due):
+            raise TypingError(f"rules: returns {readable(str(state))}, but start() returns {readable(str(due))}")
+        if state == due:
+            return lambda state: state
+        scope: dict[str, Any] = {"int64": types.int64, "boolean": bool}
+        paths = _leaves(rules.shape, "state")
+
+        def leaf(shape: Shape) -> str:
+            path, _ = next(paths)
+            return path if shape.kind == "cells" else f"{'int64' if shape.kind == 'int' else 'boolean'}({path})"
+
+        return _function(f"def fitted(state):\n    return {_rebuilt(rules.shape, leaf, scope)}", scope)
+
+    return fitted
+
+
+def _alike(found: Any, due: Any) -> bool:
+    if isinstance(due, types.BaseTuple):
+        same_class = getattr(found, "instance_class", None) is getattr(due, "instance_class", None)
+        return (
+            isinstance(found, types.BaseTuple)
+            and same_class
+            and len(found) == len(due)
+            and all(_alike(one, other) for one, other in zip(found.types, due.types, strict=True))
+        )
+    if isinstance(due, types.Integer | types.Boolean):
+        return isinstance(found, types.Integer | types.Boolean)
+    return bool(found == due)
+
+
+def _caster(wanted: tuple[Any, ...], cast: Any, complaint: str) -> Any:
+    def answer(value: Any) -> Any:
+        raise NotImplementedError("compiled only")
+
+    @overload(answer, strict=False)
+    def _choose(value: Any) -> Any:
+        if not isinstance(value, wanted):
+            raise TypingError(f"rules: returns {readable(str(value))}; {complaint}")
+        return lambda value: cast(value)
+
+    return answer
+
+
+WHOLE = (types.Integer, types.Boolean)
+as_player = _caster(WHOLE, types.int64, "turn is an int: a player's number or CHANCE")
+as_truth = _caster(WHOLE, bool, "over is True or False")
+as_reward = _caster((*WHOLE, types.Float), types.float64, "a payoff is a number")
+
+
+def _simple(text: str, **scope: Any) -> Callable[[Rules], FunctionType]:
+    return lambda rules: _function(text, dict(scope))
+
+
+def _fill_options(rules: Rules) -> FunctionType:
+    """The moves; for games with chance, the outcomes where chance decides."""
+    if not rules.game.has("chances"):
+        return _function(
+            "def fill_options(self, state, buffer, weights, ply):\n"
+            "    return self.fill_moves(state, buffer, ply, 0)", {},
+        )  # fmt: skip
+    return _function(
+        "def fill_options(self, state, buffer, weights, ply):\n"
+        "    if self.mover(state) == CHANCE and not self.ended(state):\n"
+        "        return self.fill_chances(state, buffer, weights, ply, 0)\n"
+        "    return self.fill_moves(state, buffer, ply, 0)",
+        {"CHANCE": CHANCE},
+    )
+
+
+def _count_options(rules: Rules) -> FunctionType:
+    if not rules.game.has("chances"):
+        return _function("def count_options(self, state):\n    return self.count_moves(state)", {})
+    return _function(
+        "def count_options(self, state):\n"
+        "    if self.mover(state) == CHANCE and not self.ended(state):\n"
+        "        return self.count_chances(state)\n"
+        "    return self.count_moves(state)",
+        {"CHANCE": CHANCE},
+    )
+
+
+def _image(rules: Rules) -> FunctionType:
+    """canonical, with the types of the start state."""
+    return _function(
+        "def image(self, state):\n    return fitted(self.canonical(state))", {"fitted": _fitted(rules)}
+    )
+
+
+DERIVED: dict[str, Callable[[Rules], FunctionType]] = {
+    "unpack": _unpack,
+    "pack": _pack,
+    "child": _child,
+    "image": _image,
+    "mover": _simple("def mover(self, state):\n    return as_player(self.turn(state))", as_player=as_player),
+    "ended": _simple("def ended(self, state):\n    return as_truth(self.over(state))", as_truth=as_truth),
+    "reward": _simple(
+        "def reward(self, state, player):\n    return as_reward(self.payoff(state, player))", as_reward=as_reward
+    ),
+    "fill_options": _fill_options,
+    "count_options": _count_options,
+}
+WRITTEN = {"child": "play", "mover": "turn", "ended": "over", "reward": "payoff", "image": "canonical"}
+
+
+def probes(rules: Rules) -> Iterator[tuple[str, tuple[Any, ...]]]:
+    """The methods with the types they are called with, in the order in which faults are looked for."""
+    state = numba_type(rules.shape)
+    yield "ended", (state,)
+    yield "mover", (state,)
+    yield "fill_moves", (state, BUFFER, types.int64, types.int64)
+    yield "child", (state, types.int64)
+    yield "reward", (state, types.int64)
+    if rules.game.has("chances"):
+        yield "fill_chances", (state, BUFFER, WEIGHTS, types.int64, types.int64)
+    if rules.game.has("canonical"):
+        yield "image", (state,)
+    for name, extra in (("legal", (types.int64,)), ("estimate", ()), ("order", (types.int64,)), ("bounds", ())):
+        if rules.game.has(name):
+            yield name, (state, *extra)

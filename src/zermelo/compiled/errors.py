@@ -1,0 +1,67 @@
+"""What is said when rules can't be compiled: which method, which line, what was found, what would be right."""
+
+from __future__ import annotations
+
+import re
+
+
+class CompileError(Exception):
+    """Rules that run interpreted but can't be turned into machine code.
+
+    >>> print(CompileError("Nim.moves", 12, "builds a dict; use a tuple"))
+    Nim.moves, line 12: builds a dict; use a tuple
+    """
+
+    def __init__(self, method: str, line: int | None, reason: str) -> None:
+        self.method, self.line, self.reason = method, line, reason
+        super().__init__(f"{method}{f', line {line}' if line else ''}: {reason}")
+
+
+KNOWN_COMPLAINTS = (
+    (r"Cannot unify (.+?) and (.+?) for '(.+?)'", "{2!r} is {0} on one path and {1} on another; give it one type"),
+    (r"Untyped global name '(.+?)'", "{0!r} can't be compiled; use ints, tuples, Cells and plain functions"),
+    (r"NameError: name '(.+?)' is not defined", "the name {0!r} is not defined"),
+    (r"Unknown attribute '(.+?)' of type (\S+)", "{1} has no {0!r}"),
+    (r"rules: (.+)", "{0}"),
+    (r"Variable '(.+?)' referenced before assignment", "{0!r} may be read before it is set"),
+    (r"No implementation of function Function\((.+?)\) found for signature:\s+>>> (.+)", "can't compile {1}"),
+    (r"Use of unsupported opcode \((.+?)\)", "uses {0}, which can't be compiled"),
+    (r"Use of unsupported NumPy function '(.+?)'", "{0} can't be compiled"),
+    (r"(.+) is not supported", "{0} is not supported in compiled rules"),
+)
+TYPE_NAMES = (
+    (r"Literal\[(?:int|bool)\]\((.+?)\)", r"\1"),
+    (r"UniTuple\(int64 x (\d+)\)", r"a tuple of \1 ints"),
+    (r"UniTuple\(float64 x (\d+)\)", r"a tuple of \1 floats"),
+    (r"\bint64\b|\buint64\b", "int"),
+    (r"\bfloat64\b", "float"),
+    (r"\bboolean\b|\bbool_?\b", "bool"),
+    (r"\bunicode_type\b", "str"),
+    (r"zermelo\.\S+#\w+", "the game"),
+)
+
+
+def translated(method: str, file: str, message: str) -> CompileError:
+    """Numba's complaint about a method of the rules, in a line that whoever wrote the rules can use."""
+    message = re.sub(r"\x1b\[[0-9;]*m", "", message)
+    lines = [int(line) for path, line in re.findall(r'File "(.+?)", line (\d+)', message) if _same(path, file)]
+    for pattern, sentence in KNOWN_COMPLAINTS:
+        found = re.search(pattern, message)
+        if found:
+            reason = sentence.format(*(group.strip() for group in found.groups()))
+            break
+    else:
+        reason = next((text.strip() for text in message.splitlines() if text.strip()), "can't be compiled")
+    return CompileError(method, lines[-1] if lines else None, readable(reason))
+
+
+def readable(text: str) -> str:
+    """Numba's names of types in Python's words."""
+    for pattern, word in TYPE_NAMES:
+        text = re.sub(pattern, word, text)
+    return text
+
+
+def _same(path: str, file: str) -> bool:
+    """Numba shortens paths: compare what is there."""
+    return file.endswith(path.lstrip("./")) or path.endswith(file)

@@ -1,0 +1,113 @@
+"""Kernels: generic functions on a game, compiled once for each game and kept on disk.
+
+    @kernel                                       an entry: called from Python; its arguments are a compiled game,
+    def perft(game, rows, depth, ...): ...        arrays, ints and floats; states come in as rows of words
+    @inner                                        called by kernels only; may take and return states
+    def descend(game, state, depth, ...): ...
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from types import FunctionType
+from typing import Any
+
+import numpy as np
+from numba import njit, typeof
+from numba.core.errors import NumbaError
+
+from zermelo.compiled import native_bits, native_cells  # noqa: F401  # they teach Numba bits and Cells
+from zermelo.compiled.code_cache import CodeCache
+from zermelo.compiled.errors import CompileError
+from zermelo.compiled.rules import OPTIONS, Rules, rules_of
+from zermelo.game import Game
+from zermelo.shape import built, flat
+from zermelo.table import Table
+
+Words = np.ndarray[Any, np.dtype[np.int64]]
+
+
+class CompiledGame:
+    """A game as kernels take it. Make one with `compiled(game)`."""
+
+    def __init__(self, game: Game[Any]) -> None:
+        self.game = game
+        self.rules: Rules = rules_of(game)
+        self._numba_type_ = self.rules.type
+        self._tables = [_array(getattr(game, name)) for name in self.rules.tables()]
+        pairs = [number for table in self._tables for number in (table.ctypes.data, len(table))]
+        self._block = np.array(pairs or [0], np.int64)
+        self.address: int = self._block.ctypes.data  # read by compiled code; this object keeps the memory alive
+
+    def rows(self, *states: Any) -> Words:
+        """States as rows of words."""
+        return np.array([flat(state, self.rules.shape) for state in states], np.int64).reshape(len(states), -1)
+
+    def state(self, row: Any) -> Any:
+        """The state that a row of words stands for."""
+        return built(row.tolist(), self.rules.shape)
+
+    @property
+    def words(self) -> int:
+        """How many words a state has."""
+        return self.rules.shape.words
+
+
+def _array(table: Table[Any]) -> Any:
+    return np.array(tuple(table), np.float64 if table.kind == "float" else np.int64)
+
+
+@functools.lru_cache(maxsize=256)
+def compiled(game: Game[Any]) -> CompiledGame:
+    """The game, ready for kernels; CompileError if its rules can't be compiled."""
+    return CompiledGame(game)
+
+
+class Kernel:
+    """A kernel: called like the function it is made from."""
+
+    def __init__(self, function: FunctionType) -> None:
+        functools.update_wrapper(self, function)
+        self.dispatcher = njit(**OPTIONS)(function)
+        self.dispatcher._cache = CodeCache(function, loud=True)
+
+    def prepare(self, *arguments: Any) -> None:
+        """Compile for these arguments, or load from the cache; CompileError names the rule that can't be compiled."""
+        signature = tuple(typeof(argument) for argument in arguments)
+        if signature in self.dispatcher.overloads:
+            return
+        try:
+            roomy(lambda: self.dispatcher.compile(signature))
+        except (NumbaError, CompileError) as problem:
+            if not isinstance(arguments[0], CompiledGame):
+                raise
+            raise arguments[0].rules.diagnosed(problem) from problem
+
+    def __call__(self, *arguments: Any) -> Any:
+        self.prepare(*arguments)
+        return self.dispatcher(*arguments)
+
+    def cache_hits(self) -> int:
+        """How many versions of the kernel this process has loaded instead of compiled."""
+        return sum(self.dispatcher.stats.cache_hits.values())
+
+
+def kernel(function: Callable[..., Any]) -> Kernel:
+    """An entry into compiled code."""
+    assert isinstance(function, FunctionType)
+    return Kernel(function)
+
+
+def inner(function: Callable[..., Any]) -> Any:
+    """Compiled code that only kernels call; it is kept on disk as part of them."""
+    return njit(**OPTIONS)(function)
+
+
+def roomy(call: Callable[[], Any]) -> Any:
+    """The call, made from a frame so large that CPython maps memory for the deep recursions of the compiler once,
+    not at each crossing of a chunk's end (0.2 to 0.6 s of a cold compile)."""
+    return call()
+
+
+roomy.__code__ = roomy.__code__.replace(co_stacksize=33000)  # type: ignore[attr-defined]  # a plain function

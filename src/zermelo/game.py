@@ -1,0 +1,221 @@
+"""What a game is. Everything else in zermelo can be guessed from this page.
+
+A state is a value: a NamedTuple of ints, of short tuples of ints and of `Cells`. A move is an int from 0 up.
+Parameters are set in `__init__` and never change. The methods are pure: same arguments, same answer, nothing changed.
+
+    class Count(Game):                                    # take one or two; who takes the last one wins
+        def __init__(self, coins: int = 5):
+            self.coins = coins
+        def start(self): return Coins(self.coins, 0)
+        def turn(self, state): return state.mover
+        def moves(self, state):
+            for taken in range(1, min(2, state.left) + 1):
+                yield taken
+        def play(self, state, move): return Coins(state.left - move, 1 - state.mover)
+        def over(self, state): return state.left == 0
+        def payoff(self, state, player): return -1 if player == state.mover else 1
+
+The laws, for every reachable state `s` and legal move `m` (`zermelo check` tests them all):
+
+    over(s) exactly if moves(s) yields nothing             no move comes twice; moves are ints from 0 up
+    turn(s) is a player or CHANCE                           play(s, m) leaves s as it was and keeps its shape
+    where there is `legal`: it agrees with moves            at CHANCE: probabilities are positive and sum to 1
+    at the end of a zero-sum game: payoffs sum to 0         canonical keeps the value; canonical twice is once
+    parse_move(s, move_text(s, m)) == m                     parse_state(state_text(s)) == s
+    bounds(s) encloses the value for the first player       compiled equals interpreted, state for state
+"""
+
+from __future__ import annotations
+
+import inspect
+import re
+from collections.abc import Iterable
+from typing import Any, ClassVar, Generic, NamedTuple, NoReturn, TypeVar
+
+from zermelo import statetext
+
+CHANCE = -1
+"""What `turn` answers where dice or cards decide, not a player."""
+
+MOST = 1 << 62
+"""Larger than any payoff: what `bounds` answers when nothing is known."""
+
+State = TypeVar("State")
+
+
+class Known(NamedTuple):
+    """A published or closed-form fact about a game, pinned by the tests.
+
+    >>> Known("states", 5478, source="reachable positions of tic-tac-toe").value
+    5478
+    """
+
+    quantity: str  # "states", "ended", "canonical", "games", "nodes", "value", or "perft N"
+    value: int
+    parameters: dict[str, Any] = {}
+    source: str = ""
+
+
+class Game(Generic[State]):
+    """The rules of a game. Write the first six methods; add what helps of the rest."""
+
+    name: ClassVar[str] = "game"  # derived: ConnectFour -> connect-four
+    players: tuple[str, ...] = ("Max", "Min")  # one name: a puzzle; two or more: a game
+    known: ClassVar[tuple[Known, ...]] = ()
+
+    # declared, because rules alone cannot show them (facts.py derives the rest)
+    zero_sum: bool = True  # what one wins the others lose; a puzzle's value is ignored
+    perfect_information: bool = True
+    simultaneous: bool = False
+
+    # ---- must have ----------------------------------------------------------------------------------------------
+
+    def start(self) -> State:
+        """The state before the first move."""
+        self._missing("start")
+
+    def turn(self, state: State) -> int:
+        """Whose move: 0, 1, ... or CHANCE. It need not alternate."""
+        self._missing("turn")
+
+    def moves(self, state: State) -> Iterable[int]:
+        """The legal moves: a generator of ints. At CHANCE, nothing: see `chances`."""
+        self._missing("moves")
+
+    def play(self, state: State, move: int) -> State:
+        """The state after the move (or the outcome, at CHANCE)."""
+        self._missing("play")
+
+    def over(self, state: State) -> bool:
+        """Whether the game has ended."""
+        self._missing("over")
+
+    def payoff(self, state: State, player: int) -> float:
+        """What the player gets, once the game is over."""
+        self._missing("payoff")
+
+    # ---- may have: chance, lazy legality ---------------------------------------------------------------------------
+
+    def chances(self, state: State) -> Iterable[tuple[int, float]]:
+        """Where turn is CHANCE: pairs (outcome, probability)."""
+        return ()
+
+    codes: int = 0  # with `legal`: every move is below it, and playouts need not list moves
+
+    def legal(self, state: State, move: int) -> bool:
+        """Whether the move may be played."""
+        return any(move == other for other in self.moves(state))
+
+    # ---- may have: hints for search -----------------------------------------------------------------------------
+
+    def estimate(self, state: State) -> float:
+        """A guess at the first player's payoff, for states that are not over."""
+        return 0
+
+    def order(self, state: State, move: int) -> int:
+        """How promising the move is: higher is tried earlier."""
+        return 0
+
+    def noisy(self, state: State) -> Iterable[int]:
+        """The moves after which an estimate is not to be trusted yet (captures, threats)."""
+        return ()
+
+    def bounds(self, state: State) -> tuple[float, float]:
+        """A lower and an upper bound of the value for the first player."""
+        return (-MOST, MOST)
+
+    def canonical(self, state: State) -> State:
+        """One state for all that are equal by symmetry."""
+        return state
+
+    def pass_turn(self, state: State) -> State:
+        """The state in which the other side is to move and nothing else has changed."""
+        return state
+
+    # ---- may have: words and pictures -----------------------------------------------------------------------------
+
+    def move_text(self, state: State, move: int) -> str:
+        """The move in the game's notation: no blanks, no commas."""
+        return str(move)
+
+    def parse_move(self, state: State, text: str) -> int:
+        """The legal move that reads so; ValueError if there is none. Derived from `move_text`."""
+        for move in self.options(state):
+            if self.move_text(state, move) == text:
+                return move
+        raise ValueError(f"{text!r} is not a move here")
+
+    def state_text(self, state: State) -> str:
+        """The state on one line."""
+        return statetext.write(state)
+
+    def parse_state(self, text: str) -> State:
+        """The state that reads so; ValueError if there is none."""
+        state: State = statetext.read(text, self.start())
+        return state
+
+    def draw(self, state: State) -> str:
+        """The state as a picture in plain text."""
+        return self.state_text(state)
+
+    # ---- derived --------------------------------------------------------------------------------------------------
+
+    def options(self, state: State) -> list[int]:
+        """What can come next: the moves, or the outcomes where chance decides; nothing once the game is over."""
+        if self.turn(state) == CHANCE and not self.over(state):
+            return [outcome for outcome, _ in self.chances(state)]
+        return list(self.moves(state))
+
+    def has(self, method: str) -> bool:
+        """Whether the rules write this optional method themselves.
+
+        >>> from zermelo.games.tic_tac_toe import TicTacToe
+        >>> TicTacToe().has("canonical"), TicTacToe().has("chances")
+        (True, False)
+        """
+        return getattr(type(self), method) is not getattr(Game, method)
+
+    @property
+    def parameters(self) -> dict[str, Any]:
+        """What the game was made with, by name."""
+        return dict(self._parameters)
+
+    _parameters: dict[str, Any]
+
+    def __new__(cls, *args: Any, **kwargs: Any) -> Game[State]:
+        game: Game[State] = super().__new__(cls)
+        try:
+            bound = cls.signature().bind(*args, **kwargs)
+        except TypeError:  # __init__ itself will say what is wrong
+            game._parameters = dict(kwargs)
+        else:
+            bound.apply_defaults()
+            game._parameters = dict(bound.arguments)
+        return game
+
+    @classmethod
+    def signature(cls) -> inspect.Signature:
+        """The parameters of the game with their defaults."""
+        if cls.__init__ is object.__init__:
+            return inspect.Signature()
+        whole = inspect.signature(cls.__init__)
+        return whole.replace(parameters=list(whole.parameters.values())[1:])
+
+    def __init_subclass__(cls, **kwargs: Any) -> None:
+        super().__init_subclass__(**kwargs)
+        if "name" not in vars(cls):
+            cls.name = re.sub(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", "-", cls.__name__).lower()
+
+    def __repr__(self) -> str:
+        inside = ", ".join(f"{name}={value!r}" for name, value in self._parameters.items())
+        return f"{type(self).__name__}({inside})"
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (_again, (type(self), self._parameters))
+
+    def _missing(self, method: str) -> NoReturn:
+        raise NotImplementedError(f"{type(self).__name__} must have a method {method!r}: see zermelo/game.py")
+
+
+def _again(cls: type[Game[Any]], parameters: dict[str, Any]) -> Game[Any]:
+    return cls(**parameters)

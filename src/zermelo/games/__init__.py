@@ -1,0 +1,1 @@
+"""One game, one file: rules, notation, drawing, known values. They are found, never listed."""

@@ -1,0 +1,130 @@
+"""Connect Four on any board: drop stones into columns; who first has four in a row, in any direction, wins.
+
+Each column takes height + 1 bits, bottom first; the spare bit on top keeps lines from running into the next column.
+
+     6 13 20 27 34 41 48        the spare bits
+     5 12 19 26 33 40 47        top row
+     .  .  .  .  .  .  .
+     0  7 14 21 28 35 42        bottom row
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from zermelo.game import Game, Known
+from zermelo.games._grid import drawn_grid, grid_text, read_grid
+
+
+class Stones(NamedTuple):
+    """`mine` are the stones of the player to move."""
+
+    mine: int
+    both: int
+    count: int
+
+
+class ConnectFour(Game[Stones]):
+    """Drop stones into columns; `line` of them in a row win."""
+
+    players = ("x", "o")
+    known = (
+        Known("perft 8", 5673234, source="published counts of move sequences"),
+        Known("states", 161029, {"width": 4, "height": 4}, "John Tromp, positions of Connect Four"),
+        Known("states", 1706255, {"width": 5, "height": 4}, "John Tromp, positions of Connect Four"),
+    )
+
+    def __init__(self, width: int = 7, height: int = 6, line: int = 4) -> None:
+        if min(width, height, line) < 1:
+            raise ValueError("width, height and line are 1 or more")
+        if width * (height + 1) > 63:
+            raise ValueError(f"a board of {width} x {height} needs {width * (height + 1)} bits, and there are 63")
+        self.width, self.height, self.line = width, height, line
+        self.column = height + 1
+        self.cells = width * height
+        self.centre_first = tuple(sorted(range(width), key=lambda c: abs(2 * c - width + 1)))
+
+    def start(self) -> Stones:
+        return Stones(0, 0, 0)
+
+    def turn(self, state: Stones) -> int:
+        return state.count % 2
+
+    def moves(self, state: Stones) -> Iterator[int]:
+        if not self.won(state.mine ^ state.both):
+            for column in self.centre_first:
+                if not state.both >> (column * self.column + self.height - 1) & 1:
+                    yield column
+
+    def play(self, state: Stones, move: int) -> Stones:
+        stone = state.both + (1 << move * self.column)  # carries up to the lowest free cell of the column
+        return Stones(state.mine ^ state.both, state.both | stone, state.count + 1)
+
+    def over(self, state: Stones) -> bool:
+        return state.count == self.cells or self.won(state.mine ^ state.both)
+
+    def payoff(self, state: Stones, player: int) -> int:
+        if not self.won(state.mine ^ state.both):
+            return 0
+        return -1 if player == state.count % 2 else 1
+
+    def won(self, stones: int) -> bool:
+        """Whether these stones hold a line: upright, in both diagonals, or flat."""
+        for step in (1, self.column - 1, self.column, self.column + 1):
+            if self.lines(stones, step):
+                return True
+        return False
+
+    def lines(self, stones: int, step: int) -> int:
+        """The stones from which a line goes on in these steps; doubling what is known makes it short."""
+        known = 1
+        while 2 * known <= self.line:
+            stones &= stones >> known * step
+            known *= 2
+        return stones & stones >> (self.line - known) * step
+
+    def canonical(self, state: Stones) -> Stones:
+        """The smaller of the position and its mirror image."""
+        mine, both = 0, 0
+        for column in range(self.width):
+            away, back = column * self.column, (self.width - 1 - column) * self.column
+            mine |= (state.mine >> away & (1 << self.column) - 1) << back
+            both |= (state.both >> away & (1 << self.column) - 1) << back
+        if both < state.both or (both == state.both and mine < state.mine):
+            return Stones(mine, both, state.count)
+        return state
+
+    # ---- words and pictures ----------------------------------------------------------------------------------------
+
+    def move_text(self, state: Stones, move: int) -> str:
+        return str(move + 1)
+
+    def _rows(self, state: Stones) -> list[list[int]]:
+        """The board from the top: 0 for x, 1 for o, -1 for an empty cell."""
+        mover = state.count % 2
+        return [
+            [
+                -1 if not state.both >> (c * self.column + r) & 1 else mover ^ (not state.mine >> (c * self.column + r) & 1)
+                for c in range(self.width)
+            ]
+            for r in range(self.height - 1, -1, -1)
+        ]  # fmt: skip
+
+    def state_text(self, state: Stones) -> str:
+        return grid_text(self._rows(state), self.players)
+
+    def parse_state(self, text: str) -> Stones:
+        rows = read_grid(text, self.players, self.width, self.height)
+        stones = [0, 0]
+        for r, row in enumerate(reversed(rows)):
+            for c, owner in enumerate(row):
+                if owner >= 0:
+                    stones[owner] |= 1 << c * self.column + r
+                    if r and not (stones[0] | stones[1]) >> (c * self.column + r - 1) & 1:
+                        raise ValueError(f"a stone hangs in the air in column {c + 1}")
+        count = (stones[0] | stones[1]).bit_count()
+        return Stones(stones[count % 2], stones[0] | stones[1], count)
+
+    def draw(self, state: Stones) -> str:
+        return drawn_grid(self._rows(state), self.players, [str(c + 1) for c in range(self.width)])

@@ -1,0 +1,150 @@
+"""The m,n,k-game: k in a row on a board of m columns and n rows. Tic-tac-toe is 3,3,3; gomoku is 15,15,5.
+
+Rows are one cell longer than the board is wide; the spare cell keeps lines from running into the next row:
+
+    0 1 2 3 |4      a board of 4 columns: cell = row * 5 + column
+    5 6 7 8 |9
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from zermelo.cells import WIDEST, Cells
+from zermelo.game import Game, Known
+from zermelo.games._grid import cell_name, column_name, drawn_grid, grid_text, images_of, read_grid
+
+
+class Marks(NamedTuple):
+    """`mine` are the cells of the player to move, `theirs` those of the one who just moved."""
+
+    mine: Cells
+    theirs: Cells
+    count: int
+
+
+class MNK(Game[Marks]):
+    """K in a row, upright, flat or slanting, wins."""
+
+    players = ("x", "o")
+    known = (
+        Known("states", 5478, {"m": 3, "n": 3, "k": 3}, "tic-tac-toe"),
+        Known("games", 255168, {"m": 3, "n": 3, "k": 3}, "tic-tac-toe"),
+        Known("canonical", 765, {"m": 3, "n": 3, "k": 3}, "tic-tac-toe"),
+    )
+
+    def __init__(self, m: int = 4, n: int = 3, k: int = 3) -> None:
+        if min(m, n, k) < 1:
+            raise ValueError("m, n and k are 1 or more")
+        if (m + 1) * n > WIDEST:
+            raise ValueError(f"a board of {m} x {n} needs {(m + 1) * n} cells, and there are {WIDEST}")
+        self.m, self.n, self.k = m, n, k
+        self.row = m + 1
+        self.cells = m * n
+        self.none = Cells(0, self.row * n)
+        self.board = Cells.of(self.row * n, *(self.row * r + c for r in range(n) for c in range(m)))
+        self.symmetries = 8 if m == n else 4
+        self.images = tuple(cell // m * self.row + cell % m for cell in images_of(m, n))
+
+    def start(self) -> Marks:
+        return Marks(self.none, self.none, 0)
+
+    def turn(self, state: Marks) -> int:
+        return state.count % 2
+
+    def moves(self, state: Marks) -> Iterator[int]:
+        if not self.won(state.theirs):
+            for cell in (self.board & ~(state.mine | state.theirs)).each():
+                yield cell
+
+    def play(self, state: Marks, move: int) -> Marks:
+        return Marks(state.theirs, state.mine | self.none.one(move), state.count + 1)
+
+    def over(self, state: Marks) -> bool:
+        return state.count == self.cells or self.won(state.theirs)
+
+    def payoff(self, state: Marks, player: int) -> int:
+        if not self.won(state.theirs):
+            return 0
+        return -1 if player == state.count % 2 else 1
+
+    def won(self, marks: Cells) -> bool:
+        """Whether these marks hold a line."""
+        for step in (1, self.row - 1, self.row, self.row + 1):
+            if self.lines(marks, step):
+                return True
+        return False
+
+    def lines(self, marks: Cells, step: int) -> Cells:
+        """The marks from which a line goes on in these steps; doubling what is known makes it short."""
+        known = 1
+        while 2 * known <= self.k:
+            marks &= marks >> known * step
+            known *= 2
+        return marks & marks >> (self.k - known) * step
+
+    def canonical(self, state: Marks) -> Marks:
+        """The first of the board's images, by the cells of the player to move, then of the other."""
+        best = state
+        for image in range(1, self.symmetries):
+            mine = self.moved(state.mine, image)
+            theirs = self.moved(state.theirs, image)
+            if mine == best.mine:
+                lower = self.before(theirs, best.theirs)
+            else:
+                lower = self.before(mine, best.mine)
+            if lower:
+                best = Marks(mine, theirs, state.count)
+        return best
+
+    def moved(self, marks: Cells, image: int) -> Cells:
+        """The cells under one of the board's symmetries."""
+        result = self.none
+        for cell in marks.each():
+            place = cell // self.row * self.m + cell % self.row
+            result |= self.none.one(self.images[image * self.cells + place])
+        return result
+
+    def before(self, one: Cells, other: Cells) -> bool:
+        """A total order of sets: the lowest cell in which they differ belongs to the first."""
+        if one == other:
+            return False
+        return one.has((one ^ other).lowest())
+
+    def order(self, state: Marks, move: int) -> int:
+        """Cells near the middle first: more lines pass through them."""
+        column, row = move % self.row, move // self.row
+        return -abs(2 * column - self.m + 1) - abs(2 * row - self.n + 1)
+
+    # ---- words and pictures ----------------------------------------------------------------------------------------
+
+    def move_text(self, state: Marks, move: int) -> str:
+        return cell_name(move // self.row * self.m + move % self.row, self.m, self.n)
+
+    def _rows(self, state: Marks) -> list[list[int]]:
+        mover = state.count % 2
+        rows = []
+        for r in range(self.n):
+            cells = range(self.row * r, self.row * r + self.m)
+            rows.append([mover if state.mine.has(c) else 1 - mover if state.theirs.has(c) else -1 for c in cells])
+        return rows
+
+    def state_text(self, state: Marks) -> str:
+        return grid_text(self._rows(state), self.players)
+
+    def parse_state(self, text: str) -> Marks:
+        rows = read_grid(text, self.players, self.m, self.n)
+        held = [
+            Cells.of(self.row * self.n, *(self.row * r + c for r in range(self.n) for c in range(self.m) if rows[r][c] == player))
+            for player in (0, 1)
+        ]  # fmt: skip
+        count = held[0].size() + held[1].size()
+        state = Marks(held[count % 2], held[1 - count % 2], count)
+        if self.won(state.mine):
+            raise ValueError(f"{text!r} can't be reached: play went on after a line was made")
+        return state
+
+    def draw(self, state: Marks) -> str:
+        names = [str(self.n - r) for r in range(self.n)]
+        return drawn_grid(self._rows(state), self.players, [column_name(c) for c in range(self.m)], names)

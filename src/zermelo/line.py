@@ -1,0 +1,85 @@
+"""Lines of play: from text to a state and back.
+
+    >>> from zermelo.games.connect_four import ConnectFour
+    >>> position_at(ConnectFour(), "4 4 5").state.count, position_at(ConnectFour(), "445").state.count
+    (3, 3)
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from typing import Any
+
+from zermelo.game import Game
+
+SHOWN = 12
+
+
+@dataclass(frozen=True)
+class Position:
+    """A state and the moves that led to it (none known, if it was given as a state)."""
+
+    state: Any
+    moves: tuple[int, ...] = ()
+
+
+def position_at(game: Game[Any], text: str) -> Position:
+    """The position after moves in the game's notation, or the one that a state's text describes.
+
+    ValueError says which move is wrong and what would be legal there.
+    """
+    if not text.strip():
+        return Position(game.start())
+    try:
+        return _played(game, text)
+    except ValueError as problem:
+        try:
+            state = game.parse_state(text)
+        except ValueError:
+            raise problem from None
+        return Position(state)
+
+
+def _played(game: Game[Any], text: str) -> Position:
+    state, moves = game.start(), []
+    for word in re.split(r"[\s,]+", text.strip()):
+        for move_text in _parts(game, state, word):
+            try:
+                move = game.parse_move(state, move_text)
+            except ValueError:
+                raise ValueError(_complaint(game, state, move_text, len(moves))) from None
+            moves.append(move)
+            state = game.play(state, move)
+    return Position(state, tuple(moves))
+
+
+def _parts(game: Game[Any], state: Any, word: str) -> list[str]:
+    """One move; or several run together, in games whose moves are all one character long."""
+    texts = [game.move_text(state, move) for move in game.options(state)]
+    if word in texts or len(word) == 1 or any(len(text) != 1 for text in texts):
+        return [word]
+    return list(word)
+
+
+def _complaint(game: Game[Any], state: Any, word: str, after: int) -> str:
+    where = f"after {after} move{'s' if after != 1 else ''}" if after else "at the start"
+    if game.over(state):
+        return f"no move {word!r} {where}: the game is over"
+    return f"no move {word!r} {where}: legal are {moves_text(game, state)}"
+
+
+def moves_text(game: Game[Any], state: Any, shown: int = SHOWN) -> str:
+    """The legal moves, cut short where there are many."""
+    texts = [game.move_text(state, move) for move in game.options(state)]
+    more = f" ... ({len(texts)} in all)" if len(texts) > shown else ""
+    return " ".join(texts[:shown]) + more
+
+
+def line_text(game: Game[Any], moves: tuple[int, ...] | list[int]) -> str:
+    """A line of play from the start, in the game's notation."""
+    state, words = game.start(), []
+    for move in moves:
+        words.append(game.move_text(state, move))
+        state = game.play(state, move)
+    return " ".join(words)

@@ -1,0 +1,104 @@
+"""perft: how many lines of play have exactly so many moves. It tests move generation, and its speed.
+
+perft(state, 0) = 1; perft(state, d) = the sum of perft(child, d - 1) over all moves (and outcomes of chance).
+A game that has ended earlier contributes nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from zermelo.compiled import CompiledGame, CompileError, compiled, inner, kernel
+from zermelo.compiled.attended import STOP, WIDTH, attended, new_control
+from zermelo.compiled.kernel import Words
+from zermelo.game import Game
+
+DEEPEST = 10_000
+FIRST_WIDTH = 256
+Progress = Callable[[int, int], None]
+
+
+def perft(game: Game[Any], depth: int, state: Any = None) -> int:
+    """How many lines of exactly `depth` moves there are from the state (or from the start).
+
+    >>> from zermelo.games.tic_tac_toe import TicTacToe
+    >>> perft(TicTacToe(), 9)
+    127872
+    """
+    return sum(divide(game, depth, state).values()) if depth else 1
+
+
+def divide(
+    game: Game[Any], depth: int, state: Any = None, progress: Progress | None = None, interpreted: bool = False
+) -> dict[int, int]:
+    """The lines of exactly `depth` moves below each first move; they add up to the perft."""
+    if not 1 <= depth <= DEEPEST:
+        raise ValueError(f"perft goes 1 to {DEEPEST} moves deep, not {depth}")
+    state = game.start() if state is None else state
+    below = _interpreted(game) if interpreted else _compiled(game)
+    found = {}
+    moves = game.options(state)
+    for done, move in enumerate(moves):
+        if progress:
+            progress(done, len(moves))
+        found[move] = below(game.play(state, move), depth - 1)
+    return found
+
+
+def _interpreted(game: Game[Any]) -> Callable[[Any, int], int]:
+    return lambda state, depth: perft_by_definition(game, state, depth)
+
+
+def perft_by_definition(game: Game[Any], state: Any, depth: int) -> int:
+    """The definition, interpreted: slow, and right by inspection."""
+    if depth == 0:
+        return 1
+    return sum(perft_by_definition(game, game.play(state, move), depth - 1) for move in game.options(state))
+
+
+def _compiled(game: Game[Any]) -> Callable[[Any, int], int]:
+    fast: CompiledGame = compiled(game)
+    width = FIRST_WIDTH
+
+    def below(state: Any, depth: int) -> int:
+        nonlocal width
+        while True:
+            control = new_control()
+            buffer, weights = np.empty((depth + 1, width), np.int64), np.empty((depth + 1, width))
+            lines = attended(perft_kernel, fast, fast.rows(state), depth, buffer, weights, control, control=control)
+            if control[WIDTH] <= width:
+                return int(lines)
+            width = 2 * int(control[WIDTH])  # some state has more moves than the buffer holds: again, wider
+
+    return below
+
+
+@kernel
+def perft_kernel(game: Any, rows: Words, depth: int, buffer: Words, weights: Any, control: Words) -> int:
+    """perft from the state in row 0."""
+    if depth == 0:
+        return 1
+    return lines_below(game, game.unpack(rows, 0), depth, buffer, weights, control)  # type: ignore[no-any-return]  # compiled
+
+
+@inner
+def lines_below(game: Any, state: Any, depth: int, buffer: Words, weights: Any, control: Words) -> int:
+    """The recursion; the last level is counted without being listed."""
+    if depth == 1:
+        return game.count_options(state)  # type: ignore[no-any-return]  # compiled
+    found = game.fill_options(state, buffer, weights, depth)
+    if found > buffer.shape[1]:
+        control[WIDTH] = max(control[WIDTH], found)
+        return 0
+    total = 0
+    if depth > 3 and control[STOP]:
+        return total
+    for place in range(found):
+        total += lines_below(game, game.child(state, buffer[depth, place]), depth - 1, buffer, weights, control)
+    return total
+
+
+__all__ = ["CompileError", "divide", "perft", "perft_by_definition"]

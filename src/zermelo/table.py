@@ -1,0 +1,43 @@
+"""A table that rules read: data, not code.
+
+A tuple in a game's attributes is a constant: it is compiled in, and another tuple means compiling again. A `Table` is
+handed to the compiled rules when they run, so its contents may be anything and of any size: a tree read from a file, a
+million precomputed attacks, the weights of an evaluation.
+
+    >>> squares = Table([0, 1, 4, 9])
+    >>> squares[3], len(squares), squares.kind
+    (9, 4, 'int')
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Generic, TypeVar
+
+Number = TypeVar("Number", int, float)
+
+
+class Table(Generic[Number]):
+    """A row of ints, or of floats, read by index; it never changes."""
+
+    __slots__ = ("_items", "kind")
+    kind: str
+
+    def __init__(self, items: Iterable[Number]) -> None:
+        self._items: tuple[Number, ...] = tuple(items)
+        self.kind = "float" if any(isinstance(item, float) for item in self._items) else "int"
+        for item in self._items:
+            if type(item) is not (float if self.kind == "float" else int) or not -(1 << 63) <= item < 1 << 63:
+                raise ValueError(f"a Table holds floats alone, or ints of 64 bits alone, not {item!r}")
+
+    def __getitem__(self, place: int) -> Number:
+        return self._items[place]
+
+    def __len__(self) -> int:
+        return len(self._items)
+
+    def __iter__(self) -> Iterator[Number]:
+        return iter(self._items)
+
+    def __repr__(self) -> str:
+        return f"Table of {len(self._items)} {self.kind}s"
