@@ -1,0 +1,48 @@
+"""zermelo: write the rules of a game in plain Python; search it at the speed of C++.
+
+>>> import zermelo
+>>> game = zermelo.load("tic-tac-toe")
+>>> zermelo.perft(game, 9)
+127872
+"""
+
+from __future__ import annotations
+
+import importlib
+from typing import TYPE_CHECKING, Any
+
+from zermelo.cells import Cells
+from zermelo.facts import Facts, facts_of
+from zermelo.game import CHANCE, Game, Known
+from zermelo.loading import LoadError, load, shipped
+from zermelo.table import Table
+
+if TYPE_CHECKING:
+    from zermelo.check import check
+    from zermelo.measure.count import count
+    from zermelo.measure.perft import perft
+
+__all__ = [
+    "CHANCE",
+    "Cells",
+    "Facts",
+    "Game",
+    "Known",
+    "LoadError",
+    "Table",
+    "check",
+    "count",
+    "facts_of",
+    "load",
+    "perft",
+    "shipped",
+]
+
+_LATER = {"check": "zermelo.check", "count": "zermelo.measure.count", "perft": "zermelo.measure.perft"}
+"""Names that import Numba, which takes half a second: only when they are used."""
+
+
+def __getattr__(name: str) -> Any:
+    if name in _LATER:
+        return getattr(importlib.import_module(_LATER[name]), name)
+    raise AttributeError(f"module 'zermelo' has no attribute {name!r}")

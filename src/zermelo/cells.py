@@ -1,10 +1,10 @@
 """Sets of up to a few hundred cells as one value: a Python int interpreted, one wide machine integer compiled.
 
-    >>> board = Cells.of(128, 3, 100)
-    >>> board.has(100), board.size(), board.lowest()
-    (True, 2, 3)
-    >>> (board << 1 | board).size(), list((board & ~board.one(3)).each())
-    (4, [100])
+>>> board = Cells.of(128, 3, 100)
+>>> board.has(100), board.size(), board.lowest()
+(True, 2, 3)
+>>> (board << 1 | board).size(), list((board & ~board.one(3)).each())
+(4, [100])
 """
 
 from __future__ import annotations

@@ -1,12 +1,12 @@
 """The five axes of a game, and which methods fit it.
 
-    >>> from zermelo.games.pig import Pig
-    >>> print(facts_of(Pig()))
-    stochastic, 2 players, zero-sum, perfect information, turn-taking
-    >>> METHODS["alphabeta"].refusal(Pig())
-    'alphabeta wants a game without chance; pig has chance (try expectimax)'
-    >>> METHODS["mcts"].refusal(Pig()) is None
-    True
+>>> from zermelo.games.pig import Pig
+>>> print(facts_of(Pig()))
+stochastic, 2 players, zero-sum, perfect information, turn-taking
+>>> METHODS["alphabeta"].refusal(Pig())
+'alphabeta wants a game without chance; pig has chance (try expectimax)'
+>>> METHODS["mcts"].refusal(Pig()) is None
+True
 """
 
 from __future__ import annotations

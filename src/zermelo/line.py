@@ -1,8 +1,8 @@
 """Lines of play: from text to a state and back.
 
-    >>> from zermelo.games.connect_four import ConnectFour
-    >>> position_at(ConnectFour(), "4 4 5").state.count, position_at(ConnectFour(), "445").state.count
-    (3, 3)
+>>> from zermelo.games.connect_four import ConnectFour
+>>> position_at(ConnectFour(), "4 4 5").state.placed, position_at(ConnectFour(), "445").state.count
+(3, 3)
 """
 
 from __future__ import annotations
@@ -42,7 +42,8 @@ def position_at(game: Game[Any], text: str) -> Position:
 
 
 def _played(game: Game[Any], text: str) -> Position:
-    state, moves = game.start(), []
+    state = game.start()
+    moves: list[int] = []
     for word in re.split(r"[\s,]+", text.strip()):
         for move_text in _parts(game, state, word):
             try:

@@ -1,7 +1,7 @@
 """Finding games: by name among those that ship, or in anybody's file.
 
-    >>> load("nim", {"piles": "2,2"})
-    Nim(piles=(2, 2), misere=True, players=2)
+>>> load("nim", {"piles": "2,2"})
+Nim(piles=(2, 2), misere=True, players=2)
 """
 
 from __future__ import annotations

@@ -67,6 +67,15 @@ def shape_of(state: Any, where: str = "a state") -> Shape:
     raise ShapeError(f"{where} is a {type(state).__name__}, {_short(state)}: use ints, short tuples of ints, Cells")
 
 
+def misfit(state: Any, shape: Shape) -> str | None:
+    """What is wrong with a state that should have this shape; None if it has it."""
+    try:
+        found = shape_of(state)
+    except ShapeError as problem:
+        return str(problem)
+    return None if found == shape else f"a state is {found}, but start() is {shape}"
+
+
 def _short(value: Any) -> str:
     text = repr(value)
     return text if len(text) <= 40 else text[:37] + "..."

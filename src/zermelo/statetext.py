@@ -1,13 +1,13 @@
 """States as one line of text: the default notation, for any state made of ints, tuples and Cells.
 
-    >>> from typing import NamedTuple
-    >>> class Piles(NamedTuple):
-    ...     piles: tuple
-    ...     mover: int
-    >>> write(Piles((2, 2), 0))
-    'piles=(2,2) mover=0'
-    >>> read('piles=(2,1) mover=1', Piles((2, 2), 0))
-    Piles(piles=(2, 1), mover=1)
+>>> from typing import NamedTuple
+>>> class Piles(NamedTuple):
+...     piles: tuple
+...     mover: int
+>>> write(Piles((2, 2), 0))
+'piles=(2,2) mover=0'
+>>> read('piles=(2,1) mover=1', Piles((2, 2), 0))
+Piles(piles=(2, 1), mover=1)
 """
 
 from __future__ import annotations

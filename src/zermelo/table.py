@@ -39,5 +39,14 @@ class Table(Generic[Number]):
     def __iter__(self) -> Iterator[Number]:
         return iter(self._items)
 
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Table) and (self is other or self._items == other._items)
+
+    def __hash__(self) -> int:
+        return hash(self._items)
+
+    def __deepcopy__(self, memo: object) -> Table[Number]:
+        return self
+
     def __repr__(self) -> str:
         return f"Table of {len(self._items)} {self.kind}s"

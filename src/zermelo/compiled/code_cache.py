@@ -12,14 +12,14 @@ from numba.core import serialize
 from numba.core.caching import NullCache
 from numba.core.compiler import CompileResult
 
-from zermelo.compiled import cache
+from zermelo import store
 from zermelo.compiled.fingerprint import own_fingerprint
 from zermelo.compiled.game_type import GameType
 
 log = logging.getLogger("zermelo.compile")
 
 
-class CodeCache(NullCache):  # type: ignore[misc]  # numba has no type hints
+class CodeCache(NullCache):
     """Loads and saves what a dispatcher compiles. A kernel (`loud`) says when it has to be compiled."""
 
     def __init__(self, function: FunctionType, loud: bool = False) -> None:
@@ -28,7 +28,7 @@ class CodeCache(NullCache):  # type: ignore[misc]  # numba has no type hints
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         target_context.refresh()
         file = self._file(sig, target_context.codegen())
-        payload = cache.load(file) if file else None
+        payload = store.load(file) if file else None
         if payload is None:
             if self.loud:
                 log.info("compiling %s for %s, once", self.function.__name__, _owner(sig)[1])
@@ -38,10 +38,10 @@ class CodeCache(NullCache):  # type: ignore[misc]  # numba has no type hints
     def save_overload(self, sig: Any, data: Any) -> None:
         file = self._file(sig, data.codegen)
         if file and not data.library.has_dynamic_globals:
-            cache.save(file, data._reduce(), serialize.dumps)
+            store.save(file, data._reduce(), serialize.dumps)
 
     def _file(self, sig: Any, codegen: Any) -> Path | None:
-        folder = cache.folder_for(*_owner(sig))
+        folder = store.folder_for(*_owner(sig))
         code = self.function.__code__
         key = repr((str(_arguments(sig)), codegen.magic_tuple(), code.co_code, code.co_firstlineno))
         return folder / f"{self.function.__name__}-{hashlib.sha256(key.encode()).hexdigest()[:16]}" if folder else None

@@ -185,9 +185,7 @@ def _count_options(rules: Rules) -> FunctionType:
 
 def _image(rules: Rules) -> FunctionType:
     """canonical, with the types of the start state."""
-    return _function(
-        "def image(self, state):\n    return fitted(self.canonical(state))", {"fitted": _fitted(rules)}
-    )
+    return _function("def image(self, state):\n    return fitted(self.canonical(state))", {"fitted": _fitted(rules)})
 
 
 DERIVED: dict[str, Callable[[Rules], FunctionType]] = {

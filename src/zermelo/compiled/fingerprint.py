@@ -1,7 +1,7 @@
 """The fingerprint of a game: another fingerprint is another type, so edited rules never meet stale machine code.
 
 It covers the source of the rules' modules and of every module they import, simple values in those modules, the game's
-constants, zermelo's own kernels, and the versions of Python, Numba and llvmlite. Contents of Tables are data and stay out.
+constants, zermelo's own kernels, and the versions of Python, Numba and llvmlite. What is in a Table is data and stays out.
 """
 
 from __future__ import annotations
@@ -57,6 +57,8 @@ def constants(game: Game[Any]) -> dict[str, Any]:
 
 def constant_text(value: Any) -> str:
     """A text that differs whenever the constants differ; empty for what can't be a constant."""
+    if isinstance(value, int) and value.bit_length() > 63:
+        return ""
     if isinstance(value, bool | int | float | str | np.number):
         return f"{type(value).__name__}:{value!r}"
     if isinstance(value, Cells):

@@ -31,7 +31,7 @@ LONG_TUPLE = 8  # longer ones are constant arrays: Numba indexes a tuple by a sw
 RULES: dict[str, Rules] = {}  # type name -> rules, looked up while a kernel is typed
 
 
-class GameType(types.Type):  # type: ignore[misc]  # numba has no type hints
+class GameType(types.Type):
     """The type of one game with one set of rules and parameters."""
 
     @property
@@ -54,7 +54,7 @@ def _unbox(typ: GameType, obj: Any, c: Any) -> Any:
     return NativeValue(c.builder.inttoptr(address, ir.IntType(8).as_pointer()))
 
 
-class MethodType(types.BoundFunction):  # type: ignore[misc]  # numba has no type hints
+class MethodType(types.BoundFunction):
     """A method of a game: calls go straight to the dispatcher of the rules' own function."""
 
     def __init__(self, this: GameType, method: str) -> None:
@@ -99,7 +99,7 @@ def constant_of(value: Any) -> Any:
 
 
 @infer_getattr
-class _Attributes(AttributeTemplate):  # type: ignore[misc]  # numba has no type hints
+class _Attributes(AttributeTemplate):
     key = GameType
 
     def generic_resolve(self, typ: GameType, attr: str) -> Any:

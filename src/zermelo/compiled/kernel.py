@@ -1,9 +1,9 @@
 """Kernels: generic functions on a game, compiled once for each game and kept on disk.
 
-    @kernel                                       an entry: called from Python; its arguments are a compiled game,
-    def perft(game, rows, depth, ...): ...        arrays, ints and floats; states come in as rows of words
-    @inner                                        called by kernels only; may take and return states
-    def descend(game, state, depth, ...): ...
+@kernel                                       an entry: called from Python; its arguments are a compiled game,
+def perft(game, rows, depth, ...): ...        arrays, ints and floats; states come in as rows of words
+@inner                                        called by kernels only; may take and return states
+def descend(game, state, depth, ...): ...
 """
 
 from __future__ import annotations
@@ -110,4 +110,4 @@ def roomy(call: Callable[[], Any]) -> Any:
     return call()
 
 
-roomy.__code__ = roomy.__code__.replace(co_stacksize=33000)  # type: ignore[attr-defined]  # a plain function
+roomy.__code__ = roomy.__code__.replace(co_stacksize=33000)

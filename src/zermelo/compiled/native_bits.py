@@ -50,7 +50,7 @@ INSTRUCTIONS: dict[Callable[..., int], Callable[..., Any]] = {
 
 
 def _register(function: Callable[..., int], emit: Callable[..., Any]) -> None:
-    count = function.__code__.co_argcount  # type: ignore[attr-defined]  # plain functions, all of them
+    count = function.__code__.co_argcount
     whole = signature(*[types.int64] * (count + 1))
     names = ", ".join("abc"[:count])
     scope: dict[str, Any] = {"whole": whole}

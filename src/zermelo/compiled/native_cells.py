@@ -16,7 +16,7 @@ from zermelo.cells import Cells
 WORD = ir.IntType(64)
 
 
-class CellsType(types.Type):  # type: ignore[misc]  # numba has no type hints
+class CellsType(types.Type):
     """The compiled type of Cells of one width."""
 
     def __init__(self, width: int) -> None:
@@ -30,7 +30,7 @@ def _typeof(cells: Cells, context: Any) -> CellsType:
 
 
 @register_model(CellsType)
-class _CellsModel(models.PrimitiveModel):  # type: ignore[misc]  # numba has no type hints
+class _CellsModel(models.PrimitiveModel):
     def __init__(self, manager: Any, fe_type: CellsType) -> None:
         super().__init__(manager, fe_type, ir.IntType(fe_type.width))
 

@@ -22,14 +22,16 @@ from typing import Any
 from numba import njit
 from numba.core.errors import NumbaError
 
-from zermelo import bits, cells
+from zermelo import bits, cells, store
 from zermelo.compiled import derive, rewrite
 from zermelo.compiled.code_cache import CodeCache
 from zermelo.compiled.errors import CompileError, translated
 from zermelo.compiled.fingerprint import OPTIONAL, OUTSIDE, constants, fingerprint
+from zermelo.compiled.folds import fold_out
 from zermelo.compiled.forbidden import refuse_forbidden
 from zermelo.compiled.game_type import RULES, GameType
 from zermelo.compiled.native_bits import whole
+from zermelo.compiled.trial import trial
 from zermelo.game import Game
 from zermelo.shape import ShapeError, shape_of
 from zermelo.table import Table
@@ -37,6 +39,7 @@ from zermelo.table import Table
 log = logging.getLogger("zermelo.compile")
 OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
 HELPERS = {"whole": whole, "lowest_bit": bits.lowest, "drop_bit": bits.drop}
+LONGEST_LABEL = 60
 PAIRS = frozenset({"chances"})
 
 
@@ -49,6 +52,7 @@ class Rules:
         self.constants = constants(game)
         for method in OPTIONAL:
             self.constants[f"has_{method}"] = game.has(method)
+        self.constants["seats_at_table"] = len(game.players)
         try:
             self.shape = shape_of(game.start(), "the start state")
         except ShapeError as problem:
@@ -57,13 +61,13 @@ class Rules:
         self._tables = [name for name, value in sorted(self.constants.items()) if isinstance(value, Table)]
         self._dispatchers: dict[str, Any] = {}
         self._shadows: dict[int, dict[str, Any]] = {}
-        RULES[self.type.name] = self
 
     @property
     def label(self) -> str:
         """The game and its parameters, for people."""
         inside = " ".join(f"{name}={value}" for name, value in self.game.parameters.items())
-        return f"{self.game.name} {inside}".strip()
+        label = f"{self.game.name} {inside}".strip()
+        return label if len(label) <= LONGEST_LABEL else label[: LONGEST_LABEL - 3] + "..."
 
     def table_place(self, name: str) -> int:
         """Which of the game's tables this is."""
@@ -84,6 +88,9 @@ class Rules:
 
     def unreadable(self, name: str) -> str:
         """Why compiled rules can't read an attribute."""
+        value = getattr(self.game, name, None)
+        if isinstance(value, int):
+            return f"self.{name} needs {value.bit_length()} bits, and compiled ints have 63"
         if hasattr(self.game, name):
             kind = type(getattr(self.game, name)).__name__
             return f"self.{name} is a {kind}; compiled rules read ints, floats, tuples, Cells, Tables and arrays"
@@ -128,13 +135,17 @@ class Rules:
         if isinstance(inspect.getattr_static(type(self.game), original.__name__, None), staticmethod):
             definition.args.args.insert(0, ast.arg("self"))
         _without_hints(definition)
-        module = ast.Module([definition], [])
-        ast.fix_missing_locations(module)
         scope = {**self._shadow(original.__globals__), **HELPERS}
+        loops = fold_out(definition, scope)
+        module = ast.Module([*loops, definition], [])
+        ast.fix_missing_locations(module)
         for free, cell in zip(original.__code__.co_freevars, original.__closure__ or (), strict=True):
             if free != "__class__":
                 scope[free] = self._shadowed(cell.cell_contents)
         exec(compile(module, original.__code__.co_filename, "exec"), scope)
+        for loop in loops:
+            scope[loop.name].__qualname__ = f"{loop.name}#{self.fingerprint}"
+            scope[loop.name] = njit(**OPTIONS)(scope[loop.name])
         function: FunctionType = scope[definition.name]
         function.__qualname__ = f"{type(self.game).__qualname__}.{definition.name}"
         return function
@@ -180,7 +191,9 @@ class Rules:
             except CompileError as found:
                 return found
             except NumbaError as found:
-                written = name.split("_", 1)[1] if name.split("_")[0] in rewrite.KINDS else derive.WRITTEN.get(name, name)
+                written = (
+                    name.split("_", 1)[1] if name.split("_")[0] in rewrite.KINDS else derive.WRITTEN.get(name, name)
+                )
                 file = inspect.getsourcefile(type(self.game)) or ""
                 return translated(f"{type(self.game).__name__}.{written}", file, str(found))
         file = inspect.getsourcefile(type(self.game)) or ""
@@ -202,4 +215,11 @@ def _without_hints(definition: ast.FunctionDef) -> None:
 def rules_of(game: Game[Any]) -> Rules:
     """The rules of this game, shared by all games with the same fingerprint."""
     mark = fingerprint(game)
-    return RULES.get(f"zermelo.{type(game).__qualname__}#{mark}") or Rules(game, mark)
+    known = RULES.get(f"zermelo.{type(game).__qualname__}#{mark}")
+    if known:
+        return known
+    rules = Rules(game, mark)
+    if not store.known(mark):
+        trial(game, rules.shape)
+    RULES[rules.type.name] = rules
+    return rules

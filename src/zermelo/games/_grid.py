@@ -82,8 +82,8 @@ def drawn_grid(
     wide = max(len(name) for name in columns)
     edge = max((len(name) for name in names), default=0)
     lines = []
-    for place, row in enumerate([*rows, columns]):
-        cells = [cell if isinstance(cell, str) else EMPTY if cell < 0 else marks[cell] for cell in row]
+    board = [[EMPTY if owner < 0 else marks[owner] for owner in row] for row in rows]
+    for place, cells in enumerate([*board, columns]):
         start = [(names[place] if place < len(names) else "").rjust(edge)] if names else []
         lines.append(" ".join(start + [cell.rjust(wide) for cell in cells]))
     return "\n".join(lines)

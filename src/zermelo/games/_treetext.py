@@ -1,10 +1,10 @@
 """Reading a game tree from text (the grammar is shown in tree.py).
 
-    >>> [node.payoffs for node in parse_tree("(3 (2 9))", 0) if not node.children]
-    [(3.0, -3.0), (2.0, -2.0), (9.0, -9.0)]
-    >>> parse_tree("((3 12) (2", 0)
-    Traceback (most recent call last):
-    ValueError: the tree ends at character 10 before the bracket from character 8 is closed
+>>> [node.payoffs for node in parse_tree("(3 (2 9))", 0) if not node.children]
+[(3.0, -3.0), (2.0, -2.0), (9.0, -9.0)]
+>>> parse_tree("((3 12) (2", 0)
+Traceback (most recent call last):
+ValueError: the tree ends at character 10 before the bracket from character 8 is closed
 """
 
 from __future__ import annotations
@@ -88,7 +88,9 @@ class _Reader:
                 raise ValueError(f"{token!r} at character {start + 1} does not belong there")
         if self.open:
             begun = self.open[-1].opened + 1
-            raise ValueError(f"the tree ends at character {len(self.text)} before the bracket from character {begun} is closed")
+            raise ValueError(
+                f"the tree ends at character {len(self.text)} before the bracket from character {begun} is closed"
+            )
         if self.root is None:
             raise ValueError("an empty text is not a tree: write one such as ((3 12 8) (2 4 6) (14 5 2))")
         return self.root
@@ -134,7 +136,7 @@ class _Reader:
             self._leaf((float(_fraction(token, start)),), start)
 
     def _vector(self, start: int) -> tuple[float, ...]:
-        values = []
+        values: list[float] = []
         while True:
             at, kind, token = self._next()
             if token == ">" and values:
@@ -184,7 +186,10 @@ def _seats(nodes: list[Node], players: int) -> int:
     leaves = [node for node in nodes if not node.children]
     lengths = {len(leaf.payoffs) for leaf in leaves}
     if len(lengths) > 1:
-        raise ValueError(f"leaves have payoffs for {' and '.join(map(str, sorted(lengths)))} players; one number is right for all or none")
+        raise ValueError(
+        listed = " and ".join(map(str, sorted(lengths)))
+        raise ValueError(f"leaves have payoffs for {listed} players; all have one number, or all have as many as play")
+        )
     given = lengths.pop()
     seats = players or (2 if given == 1 else given)
     if given == 1 and seats == 2:
@@ -226,9 +231,11 @@ def _odds(node: Node) -> None:
         return
     if len(given) < len(node.children):
         raise ValueError(f"only some outcomes of the chance node at character {node.opened + 1} have a probability")
-    if min(given) <= 0 or abs(sum(given) - 1) > Fraction(1, 10**6):
+    total = sum(given, Fraction(0))
+    if min(given) <= 0 or abs(total - 1) > Fraction(1, 10**6):
         listed = " + ".join(map(str, given))
-        raise ValueError(f"the probabilities at character {node.opened + 1} are not positive or not 1 together: {listed}")
-    total = sum(given)
+        raise ValueError(
+            f"the probabilities at character {node.opened + 1} are not positive or not 1 together: {listed}"
+        )
     for child in node.children:
         child.chance /= total

@@ -22,7 +22,7 @@ class Stones(NamedTuple):
 
     mine: int
     both: int
-    count: int
+    placed: int
 
 
 class ConnectFour(Game[Stones]):
@@ -49,7 +49,7 @@ class ConnectFour(Game[Stones]):
         return Stones(0, 0, 0)
 
     def turn(self, state: Stones) -> int:
-        return state.count % 2
+        return state.placed % 2
 
     def moves(self, state: Stones) -> Iterator[int]:
         if not self.won(state.mine ^ state.both):
@@ -59,22 +59,19 @@ class ConnectFour(Game[Stones]):
 
     def play(self, state: Stones, move: int) -> Stones:
         stone = state.both + (1 << move * self.column)  # carries up to the lowest free cell of the column
-        return Stones(state.mine ^ state.both, state.both | stone, state.count + 1)
+        return Stones(state.mine ^ state.both, state.both | stone, state.placed + 1)
 
     def over(self, state: Stones) -> bool:
-        return state.count == self.cells or self.won(state.mine ^ state.both)
+        return state.placed == self.cells or self.won(state.mine ^ state.both)
 
     def payoff(self, state: Stones, player: int) -> int:
         if not self.won(state.mine ^ state.both):
             return 0
-        return -1 if player == state.count % 2 else 1
+        return -1 if player == state.placed % 2 else 1
 
     def won(self, stones: int) -> bool:
         """Whether these stones hold a line: upright, in both diagonals, or flat."""
-        for step in (1, self.column - 1, self.column, self.column + 1):
-            if self.lines(stones, step):
-                return True
-        return False
+        return any(self.lines(stones, step) for step in (1, self.column - 1, self.column, self.column + 1))
 
     def lines(self, stones: int, step: int) -> int:
         """The stones from which a line goes on in these steps; doubling what is known makes it short."""
@@ -92,7 +89,7 @@ class ConnectFour(Game[Stones]):
             mine |= (state.mine >> away & (1 << self.column) - 1) << back
             both |= (state.both >> away & (1 << self.column) - 1) << back
         if both < state.both or (both == state.both and mine < state.mine):
-            return Stones(mine, both, state.count)
+            return Stones(mine, both, state.placed)
         return state
 
     # ---- words and pictures ----------------------------------------------------------------------------------------
@@ -102,14 +99,12 @@ class ConnectFour(Game[Stones]):
 
     def _rows(self, state: Stones) -> list[list[int]]:
         """The board from the top: 0 for x, 1 for o, -1 for an empty cell."""
-        mover = state.count % 2
-        return [
-            [
-                -1 if not state.both >> (c * self.column + r) & 1 else mover ^ (not state.mine >> (c * self.column + r) & 1)
-                for c in range(self.width)
-            ]
-            for r in range(self.height - 1, -1, -1)
-        ]  # fmt: skip
+        mover, rows = state.placed % 2, []
+        for r in range(self.height - 1, -1, -1):
+            places = [c * self.column + r for c in range(self.width)]
+            owners = [mover if state.mine >> place & 1 else 1 - mover for place in places]
+            rows.append([owners[c] if state.both >> places[c] & 1 else -1 for c in range(self.width)])
+        return rows
 
     def state_text(self, state: Stones) -> str:
         return grid_text(self._rows(state), self.players)

@@ -21,7 +21,7 @@ class Marks(NamedTuple):
 
     mine: Cells
     theirs: Cells
-    count: int
+    placed: int
 
 
 class MNK(Game[Marks]):
@@ -51,30 +51,26 @@ class MNK(Game[Marks]):
         return Marks(self.none, self.none, 0)
 
     def turn(self, state: Marks) -> int:
-        return state.count % 2
+        return state.placed % 2
 
     def moves(self, state: Marks) -> Iterator[int]:
         if not self.won(state.theirs):
-            for cell in (self.board & ~(state.mine | state.theirs)).each():
-                yield cell
+            yield from (self.board & ~(state.mine | state.theirs)).each()
 
     def play(self, state: Marks, move: int) -> Marks:
-        return Marks(state.theirs, state.mine | self.none.one(move), state.count + 1)
+        return Marks(state.theirs, state.mine | self.none.one(move), state.placed + 1)
 
     def over(self, state: Marks) -> bool:
-        return state.count == self.cells or self.won(state.theirs)
+        return state.placed == self.cells or self.won(state.theirs)
 
     def payoff(self, state: Marks, player: int) -> int:
         if not self.won(state.theirs):
             return 0
-        return -1 if player == state.count % 2 else 1
+        return -1 if player == state.placed % 2 else 1
 
     def won(self, marks: Cells) -> bool:
         """Whether these marks hold a line."""
-        for step in (1, self.row - 1, self.row, self.row + 1):
-            if self.lines(marks, step):
-                return True
-        return False
+        return any(self.lines(marks, step) for step in (1, self.row - 1, self.row, self.row + 1))
 
     def lines(self, marks: Cells, step: int) -> Cells:
         """The marks from which a line goes on in these steps; doubling what is known makes it short."""
@@ -95,7 +91,7 @@ class MNK(Game[Marks]):
             else:
                 lower = self.before(mine, best.mine)
             if lower:
-                best = Marks(mine, theirs, state.count)
+                best = Marks(mine, theirs, state.placed)
         return best
 
     def moved(self, marks: Cells, image: int) -> Cells:
@@ -123,7 +119,7 @@ class MNK(Game[Marks]):
         return cell_name(move // self.row * self.m + move % self.row, self.m, self.n)
 
     def _rows(self, state: Marks) -> list[list[int]]:
-        mover = state.count % 2
+        mover = state.placed % 2
         rows = []
         for r in range(self.n):
             cells = range(self.row * r, self.row * r + self.m)
@@ -135,10 +131,11 @@ class MNK(Game[Marks]):
 
     def parse_state(self, text: str) -> Marks:
         rows = read_grid(text, self.players, self.m, self.n)
-        held = [
-            Cells.of(self.row * self.n, *(self.row * r + c for r in range(self.n) for c in range(self.m) if rows[r][c] == player))
-            for player in (0, 1)
-        ]  # fmt: skip
+        held = [self.none, self.none]
+        for r, row in enumerate(rows):
+            for c, owner in enumerate(row):
+                if owner >= 0:
+                    held[owner] |= self.none.one(self.row * r + c)
         count = held[0].size() + held[1].size()
         state = Marks(held[count % 2], held[1 - count % 2], count)
         if self.won(state.mine):

@@ -18,7 +18,7 @@ class Marks(NamedTuple):
     mine: int
     next: int
     last: int
-    count: int
+    placed: int
 
 
 class ThreePlayer(Game[Marks]):
@@ -40,7 +40,7 @@ class ThreePlayer(Game[Marks]):
         return Marks(0, 0, 0, 0)
 
     def turn(self, state: Marks) -> int:
-        return state.count % 3
+        return state.placed % 3
 
     def moves(self, state: Marks) -> Iterator[int]:
         if not self.won(state.last):
@@ -49,19 +49,19 @@ class ThreePlayer(Game[Marks]):
                     yield cell
 
     def play(self, state: Marks, move: int) -> Marks:
-        return Marks(state.next, state.last, state.mine | 1 << self.place(move), state.count + 1)
+        return Marks(state.next, state.last, state.mine | 1 << self.place(move), state.placed + 1)
 
     def place(self, cell: int) -> int:
         """The bit of a cell counted without the spare ones."""
         return cell // self.size * self.row + cell % self.size
 
     def over(self, state: Marks) -> bool:
-        return state.count == self.cells or self.won(state.last)
+        return state.placed == self.cells or self.won(state.last)
 
     def payoff(self, state: Marks, player: int) -> int:
         if not self.won(state.last):
             return 0
-        return 2 if player == (state.count + 2) % 3 else -1
+        return 2 if player == (state.placed + 2) % 3 else -1
 
     def won(self, marks: int) -> bool:
         """Whether these marks hold a line."""
@@ -81,7 +81,7 @@ class ThreePlayer(Game[Marks]):
             last = self.moved(state.last, image)
             less = mine < best.mine or (mine == best.mine and following < best.next)
             if less or (mine == best.mine and following == best.next and last < best.last):
-                best = Marks(mine, following, last, state.count)
+                best = Marks(mine, following, last, state.placed)
         return best
 
     def moved(self, marks: int, image: int) -> int:
@@ -103,7 +103,7 @@ class ThreePlayer(Game[Marks]):
             row = []
             for c in range(self.size):
                 owners = [who for who in range(3) if held[who] >> (r * self.row + c) & 1]
-                row.append((state.count + owners[0]) % 3 if owners else -1)
+                row.append((state.placed + owners[0]) % 3 if owners else -1)
             rows.append(row)
         return rows
 

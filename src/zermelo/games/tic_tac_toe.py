@@ -1,8 +1,8 @@
 """Tic-tac-toe: three in a row on a board of 3 x 3.
 
-    0 1 2      cells, and bits of the two ints `x` and `o`;
-    3 4 5      in notation: a3 b3 c3 in the top row,
-    6 7 8      a1 b1 c1 in the bottom row
+0 1 2      cells, and bits of the two ints `x` and `o`;
+3 4 5      in notation: a3 b3 c3 in the top row,
+6 7 8      a1 b1 c1 in the bottom row
 """
 
 from __future__ import annotations
@@ -71,10 +71,7 @@ class TicTacToe(Game[Marks]):
 
     def lined(self, marks: int) -> bool:
         """Whether these marks hold a line."""
-        for line in LINES:
-            if marks & line == line:
-                return True
-        return False
+        return any(marks & line == line for line in LINES)
 
     def canonical(self, state: Marks) -> Marks:
         """The least of the eight rotations and reflections."""

@@ -59,8 +59,7 @@ class Tree(Game[Place]):
 
     def moves(self, state: Place) -> Iterator[int]:
         if self.turns[state.node] != CHANCE:
-            for move in range(self.sizes[state.node]):
-                yield move
+            yield from range(self.sizes[state.node])
 
     def chances(self, state: Place) -> Iterator[tuple[int, float]]:
         if self.turns[state.node] == CHANCE:
@@ -73,7 +72,7 @@ class Tree(Game[Place]):
     def over(self, state: Place) -> bool:
         return self.sizes[state.node] == 0
 
-    def payoff(self, state: Place, player: int) -> float:
+    def payoff(self, state: Place, player: int) -> Any:
         return self.payoffs[state.node * self.seats + player]
 
     # ---- words and pictures ----------------------------------------------------------------------------------------

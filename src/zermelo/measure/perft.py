@@ -28,24 +28,28 @@ def perft(game: Game[Any], depth: int, state: Any = None) -> int:
     >>> perft(TicTacToe(), 9)
     127872
     """
-    return sum(divide(game, depth, state).values()) if depth else 1
+    return sum(divided(game, depth, state)[0].values()) if depth else 1
 
 
-def divide(
-    game: Game[Any], depth: int, state: Any = None, progress: Progress | None = None, interpreted: bool = False
-) -> dict[int, int]:
-    """The lines of exactly `depth` moves below each first move; they add up to the perft."""
-    if not 1 <= depth <= DEEPEST:
-        raise ValueError(f"perft goes 1 to {DEEPEST} moves deep, not {depth}")
+def divided(
+    game: Game[Any], depth: int, state: Any = None, progress: Progress | None = None
+) -> tuple[dict[int, int], str | None]:
+    """The lines of exactly `depth` moves below each first move; and why the rules were interpreted, if they were."""
+    if not 0 <= depth <= DEEPEST:
+        raise ValueError(f"perft goes 0 to {DEEPEST} moves deep, not {depth}")
     state = game.start() if state is None else state
-    below = _interpreted(game) if interpreted else _compiled(game)
+    reason = None
+    try:
+        below = _compiled(game, depth)
+    except CompileError as problem:
+        below, reason = _interpreted(game), str(problem)
     found = {}
-    moves = game.options(state)
+    moves = game.options(state) if depth else []
     for done, move in enumerate(moves):
         if progress:
             progress(done, len(moves))
         found[move] = below(game.play(state, move), depth - 1)
-    return found
+    return found, reason
 
 
 def _interpreted(game: Game[Any]) -> Callable[[Any, int], int]:
@@ -59,9 +63,12 @@ def perft_by_definition(game: Game[Any], state: Any, depth: int) -> int:
     return sum(perft_by_definition(game, game.play(state, move), depth - 1) for move in game.options(state))
 
 
-def _compiled(game: Game[Any]) -> Callable[[Any, int], int]:
+def _compiled(game: Game[Any], deepest: int) -> Callable[[Any, int], int]:
     fast: CompiledGame = compiled(game)
     width = FIRST_WIDTH
+    control = new_control()
+    buffers = np.empty((1, width), np.int64), np.empty((1, width))
+    perft_kernel.prepare(fast, fast.rows(game.start()), deepest, *buffers, control)
 
     def below(state: Any, depth: int) -> int:
         nonlocal width
@@ -81,14 +88,14 @@ def perft_kernel(game: Any, rows: Words, depth: int, buffer: Words, weights: Any
     """perft from the state in row 0."""
     if depth == 0:
         return 1
-    return lines_below(game, game.unpack(rows, 0), depth, buffer, weights, control)  # type: ignore[no-any-return]  # compiled
+    return lines_below(game, game.unpack(rows, 0), depth, buffer, weights, control)
 
 
 @inner
 def lines_below(game: Any, state: Any, depth: int, buffer: Words, weights: Any, control: Words) -> int:
     """The recursion; the last level is counted without being listed."""
     if depth == 1:
-        return game.count_options(state)  # type: ignore[no-any-return]  # compiled
+        return game.count_options(state)
     found = game.fill_options(state, buffer, weights, depth)
     if found > buffer.shape[1]:
         control[WIDTH] = max(control[WIDTH], found)
@@ -99,6 +106,3 @@ def lines_below(game: Any, state: Any, depth: int, buffer: Words, weights: Any, 
     for place in range(found):
         total += lines_below(game, game.child(state, buffer[depth, place]), depth - 1, buffer, weights, control)
     return total
-
-
-__all__ = ["CompileError", "divide", "perft", "perft_by_definition"]

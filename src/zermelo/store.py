@@ -69,6 +69,11 @@ def clear(older_than_days: float = 0) -> list[Entry]:
     return gone
 
 
+def known(fingerprint: str) -> bool:
+    """Whether code for these rules was ever kept."""
+    return (root() / fingerprint / LABEL).exists()
+
+
 def folder_for(fingerprint: str, label: str) -> Path | None:
     """The game's own folder, made and labelled; None where nothing can be written."""
     folder = root() / fingerprint

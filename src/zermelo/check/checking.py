@@ -1,0 +1,215 @@
+"""`check`: every law asked about many states, with the shortest line of play on which each is broken."""
+
+from __future__ import annotations
+
+import random
+import signal
+import threading
+import traceback
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from typing import Any
+
+from zermelo.check.laws import VALUE_LAWS, Law, laws_for, named
+from zermelo.check.twin import Twin
+from zermelo.check.walks import Visit, identity, near, playthrough, shortened
+from zermelo.check.worth import Yardstick
+from zermelo.compiled import CompileError
+from zermelo.game import Game
+
+PATIENCE = 10.0  # seconds for the rules to answer about one state
+LONGEST = 2_000  # moves of a random playthrough
+WHOLE_GAME, ENDINGS = 20_000, 300  # states whose values may be computed: from the start, and from late states
+COMPILED = "compiled rules give the same answers as interpreted ones, state for state"
+
+
+@dataclass
+class Finding:
+    """What became of one law."""
+
+    law: str
+    sentence: str
+    states: int = 0  # asked about how many
+    problem: str | None = None
+    line: tuple[str, ...] = ()  # the shortest line of play found that breaks it
+    state: str = ""
+
+
+@dataclass
+class Report:
+    """All laws, and what else was noticed."""
+
+    findings: list[Finding] = field(default_factory=list)
+    notes: list[str] = field(default_factory=list)
+    states: int = 0
+    exhaustive: bool = False  # whether these are all states of the game
+    playthroughs: int = 0
+
+    @property
+    def passed(self) -> bool:
+        """Whether every law is kept, as far as was looked."""
+        return all(finding.problem is None for finding in self.findings)
+
+
+def check(
+    game: Game[Any],
+    states: int = 2_000,
+    playthroughs: int = 50,
+    seed: int = 1,
+    tick: Callable[[int], None] | None = None,
+) -> Report:
+    """Ask all laws about the first `states` states and along random playthroughs.
+
+    >>> from zermelo.games.nim import Nim
+    >>> check(Nim(), states=50, playthroughs=2).passed
+    True
+    """
+    return _Checking(game, seed, tick or (lambda done: None)).run(states, playthroughs)
+
+
+class _Checking:
+    def __init__(self, game: Game[Any], seed: int, tick: Callable[[int], None]) -> None:
+        self.game, self.tick = game, tick
+        self.luck = random.Random(seed)
+        self.report = Report()
+        self.yardstick = Yardstick(game)
+        self.laws = laws_for(game, self.yardstick)
+        self.findings = {law.name: Finding(law.name, law.sentence) for law in self.laws}
+        self.twin_finding = Finding("compiled", COMPILED)
+        self.report.findings = [*self.findings.values(), self.twin_finding]
+        self.seen: set[Any] = set()
+
+    def run(self, states: int, playthroughs: int) -> Report:
+        try:
+            self.game.start()
+        except Exception as problem:
+            finding = self.findings["shape"]
+            finding.problem, finding.states = raised(problem, "start"), 1
+            return self.report
+        self._compile()
+        if self._has_value_laws():
+            self._value(self.game.start(), WHOLE_GAME)
+        for visit in near(self.game, states):
+            self._ask(visit)
+        self.report.exhaustive = self.report.states < states
+        for _ in range(playthroughs):
+            self._playthrough()
+        return self.report
+
+    def _compile(self) -> None:
+        try:
+            twin = Twin(self.game)
+        except CompileError as problem:
+            self.twin_finding.problem = f"the rules can't be compiled: {problem}"
+            self.twin_finding.states = 1
+        else:
+            self.laws.append(Law("compiled", COMPILED, lambda game, state: twin.difference(state)))
+            self.findings["compiled"] = self.twin_finding
+
+    def _playthrough(self) -> None:
+        met: dict[Any, int] = {}
+        visits = []
+        for visit in playthrough(self.game, self.luck, LONGEST):
+            visits.append(visit)
+            self._ask(visit)
+            key = identity(visit.state)
+            if key in met and not self.report.notes:
+                start, end = met[key], len(visit.line)
+                self.report.notes.append(f"a game may never end: the state after {start} moves comes again after {end}")
+            met.setdefault(key, len(visit.line))
+        if len(visits[-1].line) >= LONGEST and not self.report.notes:
+            self.report.notes.append(f"a random game went on for {LONGEST} moves and was cut")
+        self._backwards(visits)
+        self.report.playthroughs += 1
+
+    def _has_value_laws(self) -> bool:
+        return any(law.name in VALUE_LAWS for law in self.laws)
+
+    def _value(self, state: Any, budget: int) -> bool:
+        """Whether the value is known now; it is tried for at most `budget` states."""
+        self.yardstick.budget = budget
+        try:
+            return self.yardstick.worth(state) is not None
+        except Exception:  # rules that raise are reported by the laws that ask them
+            return False
+        finally:
+            self.yardstick.budget = 0
+
+    def _backwards(self, visits: list[Visit]) -> None:
+        """From the end of a game back, as long as values are cheap: the laws that speak of values."""
+        if not self._has_value_laws():
+            return
+        for visit in reversed(visits):
+            if not self._value(visit.state, ENDINGS):
+                return
+            self.yardstick.budget = ENDINGS
+            for law in [law for law in self.laws if law.name in VALUE_LAWS]:
+                problem = answered(law, self.game, visit.state)
+                if problem:
+                    self._broken(law, self.findings[law.name], visit, problem)
+            self.yardstick.budget = 0
+
+    def _ask(self, visit: Visit) -> None:
+        """Every law that still stands, once for each state."""
+        key = identity(visit.state)
+        if key in self.seen:
+            return
+        self.seen.add(key)
+        self.report.states = len(self.seen)
+        if len(self.seen) % 200 == 0:
+            self.tick(len(self.seen))
+        for law in list(self.laws):
+            finding = self.findings[law.name]
+            finding.states += 1
+            problem = answered(law, self.game, visit.state)
+            if problem:
+                self._broken(law, finding, visit, problem)
+
+    def _broken(self, law: Law, finding: Finding, visit: Visit, problem: str) -> None:
+        self.laws.remove(law)
+        line = shortened(self.game, visit.line, lambda state: answered(law, self.game, state) is not None)
+        state: Any = self.game.start()
+        words = []
+        for move in line:
+            words.append(named(self.game, state, move))
+            state = self.game.play(state, move)
+        finding.problem = answered(law, self.game, state) or problem
+        finding.line, finding.state = tuple(words), str(state)
+
+
+def answered(law: Law, game: Game[Any], state: Any) -> str | None:
+    """The law's answer; rules that raise or never come back break it too."""
+    try:
+        with patience(PATIENCE):
+            return law.broken(game, state)
+    except Exception as problem:
+        return raised(problem)
+
+
+def raised(problem: Exception, what: str = "") -> str:
+    """What the rules raised, and where."""
+    frames = [frame for frame in traceback.extract_tb(problem.__traceback__) if "zermelo/check" not in frame.filename]
+    where = f"{frames[-1].name}, line {frames[-1].lineno}," if frames else what
+    if isinstance(problem, TimeoutError):
+        return f"{where} did not answer within {PATIENCE:g} s"
+    return f"{where} raises {type(problem).__name__}: {problem}".strip()
+
+
+@contextmanager
+def patience(seconds: float) -> Iterator[None]:
+    """TimeoutError if the block takes longer, where the platform and the thread allow it."""
+    if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def give_up(signum: int, frame: Any) -> None:
+        raise TimeoutError
+
+    before = signal.signal(signal.SIGALRM, give_up)
+    signal.setitimer(signal.ITIMER_REAL, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)

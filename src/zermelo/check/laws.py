@@ -1,0 +1,314 @@
+"""The laws of a game, each a question that can be asked of one state.
+
+A law answers None if the state keeps it, or says what is wrong. What the rules raise is the business of the caller.
+"""
+
+from __future__ import annotations
+
+import copy
+import itertools
+import math
+import numbers
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+from zermelo.check.worth import Yardstick
+from zermelo.game import CHANCE, Game
+from zermelo.shape import ShapeError, misfit, shape_of
+
+MOST_MOVES = 100_000
+TRIED = 40  # moves of one state that costlier laws look at
+CODES = 5_000  # codes of `legal` that are tried in one state
+CLOSE = 1e-9
+
+Question = Callable[[Game[Any], Any], str | None]
+
+
+@dataclass(frozen=True)
+class Law:
+    """A law: its short name, the law itself in words, and the question."""
+
+    name: str
+    sentence: str
+    broken: Question
+
+
+def listed(game: Game[Any], state: Any) -> list[Any]:
+    """The moves, but not without end."""
+    moves = list(itertools.islice(iter(game.moves(state)), MOST_MOVES + 1))
+    if len(moves) > MOST_MOVES:
+        raise ValueError(f"moves yields more than {MOST_MOVES} moves")
+    return moves
+
+
+def following(game: Game[Any], state: Any) -> list[Any]:
+    """Moves, or outcomes where chance decides."""
+    if game.turn(state) == CHANCE and not game.over(state):
+        return [outcome for outcome, _ in game.chances(state)]
+    return listed(game, state)
+
+
+def named(game: Game[Any], state: Any, move: Any) -> str:
+    """A move for people; its number if it has no text."""
+    try:
+        return game.move_text(state, move)
+    except Exception:  # whatever notation does wrong is another law's business
+        return str(move)
+
+
+def is_int(value: Any) -> bool:
+    """Ints, and nothing that merely looks like one."""
+    return type(value) is int
+
+
+def _shape(game: Game[Any], state: Any) -> str | None:
+    try:
+        shape = shape_of(game.start(), "the start state")
+    except ShapeError as problem:
+        return str(problem)
+    return misfit(state, shape)
+
+
+def _turn(game: Game[Any], state: Any) -> str | None:
+    turn = game.turn(state)
+    if game.over(state):
+        return None
+    if not is_int(turn):
+        return f"turn is {turn!r}, a {type(turn).__name__}; it is an int"
+    if turn == CHANCE:
+        return None if game.has("chances") else "turn is CHANCE, but there is no method `chances`"
+    return (
+        None if 0 <= turn < len(game.players) else f"turn is {turn}, but the players are 0 to {len(game.players) - 1}"
+    )
+
+
+def _over(game: Game[Any], state: Any) -> str | None:
+    over, options = game.over(state), following(game, state)
+    if not isinstance(over, bool):
+        return f"over is {over!r}, a {type(over).__name__}; it is True or False"
+    if over and listed(game, state):
+        return f"the game is over, but moves yields {named(game, state, listed(game, state)[0])}"
+    if not over and not options:
+        return "the game is not over, but there is nothing to play"
+    return None
+
+
+def _moves(game: Game[Any], state: Any) -> str | None:
+    for move in listed(game, state):
+        if not is_int(move):
+            return f"moves yields {move!r}, a {type(move).__name__}; a move is an int"
+        if not 0 <= move < 1 << 31:
+            return f"moves yields {move}; a move is an int from 0 below 2**31"
+    return None
+
+
+def _no_move_twice(game: Game[Any], state: Any) -> str | None:
+    for move, times in Counter(listed(game, state)).items():
+        if times > 1:
+            return f"the move {named(game, state, move)} comes {times} times"
+    return None
+
+
+def _legal(game: Game[Any], state: Any) -> str | None:
+    moves = listed(game, state)
+    codes = range(game.codes) if game.codes else range(max(moves, default=0) + 2)
+    if game.codes and moves and max(moves) >= game.codes:
+        return f"codes is {game.codes}, but moves yields {max(moves)}"
+    for code in itertools.islice(codes, CODES):
+        if bool(game.legal(state, code)) != (code in moves):
+            listed_there = "yields" if code in moves else "does not yield"
+            return f"legal({code}) is {game.legal(state, code)}, but moves {listed_there} it"
+    return None
+
+
+def _leaves_state(game: Game[Any], state: Any) -> str | None:
+    for move in following(game, state)[:TRIED]:
+        before = copy.deepcopy(state)
+        game.play(state, move)
+        if state != before:
+            return f"playing {named(game, before, move)} changes the state it is given"
+    return None
+
+
+def _same_answer(game: Game[Any], state: Any) -> str | None:
+    questions: list[tuple[str, Callable[[], Any]]] = [
+        ("start", game.start),
+        ("turn", lambda: game.turn(state)),
+        ("over", lambda: game.over(state)),
+        ("moves", lambda: listed(game, state)),
+        ("chances", lambda: list(game.chances(state)) if game.turn(state) == CHANCE else None),
+        ("payoff", lambda: payoffs(game, state) if game.over(state) else None),
+    ]
+    for move in following(game, state)[:TRIED]:
+        questions.append((f"play of {named(game, state, move)}", partial(_played, game, state, move)))
+    for what, question in questions:
+        first = question()
+        if any(question() != first for _ in range(2)):
+            return f"{what} does not give the same answer twice"
+    return None
+
+
+def unchanging(game: Game[Any]) -> Question:
+    """The question whether the game's own attributes are still what they are now."""
+    attributes = copy.deepcopy(vars(game))
+
+    def ask(game: Game[Any], state: Any) -> str | None:
+        changed = [name for name, value in vars(game).items() if name not in attributes or attributes[name] != value]
+        return f"the rules change the game itself: {', '.join(changed)}" if changed else None
+
+    return ask
+
+
+def _played(game: Game[Any], state: Any, move: Any) -> Any:
+    return game.play(copy.deepcopy(state), move)
+
+
+def payoffs(game: Game[Any], state: Any) -> list[Any]:
+    """What every player gets."""
+    return [game.payoff(state, player) for player in range(len(game.players))]
+
+
+def _payoffs(game: Game[Any], state: Any) -> str | None:
+    if not game.over(state):
+        return None
+    found = payoffs(game, state)
+    for player, payoff in zip(game.players, found, strict=True):
+        if not isinstance(payoff, numbers.Real) or not math.isfinite(payoff):
+            return f"the payoff of {player} is {payoff!r}; it is a number"
+    if game.zero_sum and len(found) > 1 and abs(sum(found)) > CLOSE:
+        return f"payoffs of a zero-sum game sum to 0, but {' + '.join(map(str, found))} is {sum(found):g}"
+    return None
+
+
+def _chances(game: Game[Any], state: Any) -> str | None:
+    if game.over(state) or game.turn(state) != CHANCE:
+        return None
+    pairs = list(game.chances(state))
+    for outcome, chance in pairs:
+        if not is_int(outcome) or outcome < 0:
+            return f"the outcome {outcome!r} is not an int from 0 up"
+        if not isinstance(chance, numbers.Real) or not chance > 0:
+            return f"the outcome {outcome} has probability {chance!r}; probabilities are positive"
+    repeated = [outcome for outcome, times in Counter(outcome for outcome, _ in pairs).items() if times > 1]
+    if repeated:
+        return f"the outcome {repeated[0]} comes twice"
+    total = sum(chance for _, chance in pairs)
+    if abs(total - 1) > CLOSE:
+        return f"the probabilities sum to {total:g}, not to 1"
+    return f"moves yields {listed(game, state)[0]} where chance decides" if listed(game, state) else None
+
+
+def _move_text(game: Game[Any], state: Any) -> str | None:
+    texts: dict[str, Any] = {}
+    for move in following(game, state):
+        text = game.move_text(state, move)
+        if not isinstance(text, str) or not text or any(mark.isspace() or mark == "," for mark in text):
+            return f"move {move} reads {text!r}; a text without blanks and commas is due"
+        if text in texts:
+            return f"the moves {texts[text]} and {move} both read {text!r}"
+        texts[text] = move
+    for text, move in itertools.islice(texts.items(), TRIED):
+        again = game.parse_move(state, text)
+        if again != move:
+            return f"move {move} reads {text!r}, which reads back as {again}"
+    return None
+
+
+def _state_text(game: Game[Any], state: Any) -> str | None:
+    text = game.state_text(state)
+    if not isinstance(text, str) or "\n" in text:
+        return f"state_text is {text!r}; it is one line of text"
+    again = game.parse_state(text)
+    return None if again == state else f"the state reads {text!r}, which reads back as {again}"
+
+
+def _canonical(game: Game[Any], state: Any) -> str | None:
+    image = game.canonical(state)
+    problem = misfit(image, shape_of(game.start()))
+    if problem:
+        return f"canonical: {problem}"
+    if game.canonical(image) != image:
+        return f"canonical twice is not canonical once: {image}, then {game.canonical(image)}"
+    if game.over(image) != game.over(state):
+        return f"canonical gives {image}, which is {'' if game.over(image) else 'not '}over"
+    if game.over(state) and payoffs(game, image) != payoffs(game, state):
+        return f"canonical changes the payoffs from {payoffs(game, state)} to {payoffs(game, image)}"
+    return None
+
+
+def keeps_value(yardstick: Yardstick) -> Question:
+    """The question whether canonical keeps the value, where that is cheap to know."""
+
+    def ask(game: Game[Any], state: Any) -> str | None:
+        image = game.canonical(state)
+        if image == state:
+            return None
+        mine, others = yardstick.worth(state), yardstick.worth(image)
+        if mine and others and any(abs(a - b) > CLOSE for a, b in zip(mine, others, strict=True)):
+            return f"canonical changes the value from {mine[0]:g} to {others[0]:g}"
+        return None
+
+    return ask
+
+
+def encloses_value(yardstick: Yardstick) -> Question:
+    """The question whether bounds enclose the value, where that is cheap to know."""
+
+    def ask(game: Game[Any], state: Any) -> str | None:
+        low, high = game.bounds(state)
+        value = yardstick.worth(state)
+        if value and not low - CLOSE <= value[0] <= high + CLOSE:
+            return f"bounds are {low:g} to {high:g}, but the value is {value[0]:g}"
+        return None
+
+    return ask
+
+
+def _hints(game: Game[Any], state: Any) -> str | None:
+    if game.over(state):
+        return None
+    guess = game.estimate(state)
+    if not isinstance(guess, numbers.Real) or not math.isfinite(guess):
+        return f"estimate is {guess!r}; it is a number"
+    moves = listed(game, state)
+    for move in game.noisy(state):
+        if move not in moves:
+            return f"noisy yields {move}, which moves does not"
+    for move in moves[:TRIED]:
+        if not is_int(game.order(state, move)):
+            return f"order of {named(game, state, move)} is {game.order(state, move)!r}; it is an int"
+    return None
+
+
+def laws_for(game: Game[Any], yardstick: Yardstick) -> list[Law]:
+    """The laws that this game can break."""
+    laws = [
+        Law("shape", "a state is made of ints of 63 bits, short tuples of ints and Cells, and keeps its shape", _shape),
+        Law("turn", "turn is the number of a player, or CHANCE", _turn),
+        Law("over", "a game is over exactly if there is nothing to play", _over),
+        Law("moves", "moves are ints from 0 up", _moves),
+        Law("no move twice", "no move comes twice", _no_move_twice),
+        Law("play", "play leaves the state it is given as it was", _leaves_state),
+        Law("same answer", "rules give the same answer to the same question", _same_answer),
+        Law("unchanged", "rules change nothing of the game itself", unchanging(game)),
+        Law("payoffs", "payoffs are numbers, and those of a zero-sum game sum to 0", _payoffs),
+        Law("move text", "a move's text reads back as the move", _move_text),
+        Law("state text", "a state's text reads back as the state", _state_text),
+        Law("hints", "estimates are numbers, noisy moves are moves, order is an int", _hints),
+    ]
+    if game.has("chances"):
+        laws.append(Law("chances", "probabilities are positive and sum to 1", _chances))
+    if game.has("legal"):
+        laws.append(Law("legal", "legal agrees with moves", _legal))
+    if game.has("canonical"):
+        laws.append(Law("canonical", "canonical twice is canonical once, and an end stays the same end", _canonical))
+        laws.append(Law("canonical value", "canonical keeps the value", keeps_value(yardstick)))
+    if game.has("bounds"):
+        laws.append(Law("bounds", "bounds enclose the value", encloses_value(yardstick)))
+    return laws
+
+
+VALUE_LAWS = ("canonical value", "bounds")

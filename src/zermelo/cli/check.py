@@ -1,0 +1,82 @@
+"""`zermelo check`: the laws of a game, with counterexamples."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from zermelo.cli.options import GameName, Json, Parameters, chosen, described
+from zermelo.cli.screen import NEGATIVE, BadInput, grouped, say, say_json, working
+
+if TYPE_CHECKING:
+    from zermelo.check import Report
+
+States = Annotated[int, typer.Option("--states", metavar="N", help="States near the start to look at, all of them.")]
+Playthroughs = Annotated[int, typer.Option("--playthroughs", metavar="N", help="Random games to play to the end.")]
+Seed = Annotated[int, typer.Option("--seed", help="Where the random games begin.")]
+
+
+def check(
+    game: GameName,
+    parameter: Parameters = None,
+    states: States = 2_000,
+    playthroughs: Playthroughs = 50,
+    seed: Seed = 1,
+    json: Json = False,
+) -> None:
+    """Check the laws of a game; a law that is broken comes with the shortest line of play that breaks it.
+
+    Example: zermelo check my_game.py:MyGame -p size=4
+    """
+    rules = chosen(game, parameter)
+    if states < 1 or playthroughs < 0:
+        raise BadInput("--states is 1 or more, and --playthroughs 0 or more")
+    from zermelo.check import check as ask  # imports Numba
+
+    with working() as progress:
+        report = ask(rules, states, playthroughs, seed, lambda done: progress.show(f"{grouped(done)} states"))
+    if json:
+        say_json(described(rules) | _facts(report))
+    else:
+        _say(report)
+    if not report.passed:
+        raise typer.Exit(NEGATIVE)
+
+
+def _say(report: Report) -> None:
+    for finding in report.findings:
+        say(f"{'ok  ' if finding.problem is None else 'FAIL'}  {finding.sentence}")
+        if finding.problem is not None:
+            say(f"      {finding.law}: {finding.problem}")
+            say(f"      line of play: {' '.join(finding.line) or '(the start)'}")
+            if finding.state:
+                say(f"      state: {finding.state}")
+    for note in report.notes:
+        say(f"note  {note}")
+    broken = sum(finding.problem is not None for finding in report.findings)
+    looked = f"{'all ' if report.exhaustive else ''}{grouped(report.states)} states"
+    verdict = "every law holds" if not broken else f"{broken} of {len(report.findings)} laws broken"
+    say(f"{verdict}; {looked}, {report.playthroughs} random games")
+
+
+def _facts(report: Report) -> dict[str, Any]:
+    return {
+        "passed": report.passed,
+        "states": report.states,
+        "exhaustive": report.exhaustive,
+        "playthroughs": report.playthroughs,
+        "notes": report.notes,
+        "laws": [
+            {
+                "law": finding.law,
+                "sentence": finding.sentence,
+                "states": finding.states,
+                "broken": finding.problem is not None,
+                "problem": finding.problem,
+                "line": list(finding.line),
+                "state": finding.state,
+            }
+            for finding in report.findings
+        ],
+    }

@@ -1,0 +1,116 @@
+"""`zermelo count`: how large a game is."""
+
+from __future__ import annotations
+
+from time import perf_counter
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from zermelo.cli.options import At, GameName, Json, Parameters, chosen, described, fits, position
+from zermelo.cli.screen import BadInput, grouped, notice, say, say_json, working
+
+if TYPE_CHECKING:
+    from zermelo.measure.count import Count
+
+Limit = Annotated[int, typer.Option("--limit", metavar="N", help="States to look at before estimating.")]
+Lines = Annotated[int, typer.Option("--samples", metavar="N", help="Random lines of play for an estimate.")]
+Seed = Annotated[int, typer.Option("--seed", help="Where the random lines begin.")]
+
+
+def count(
+    game: GameName,
+    parameter: Parameters = None,
+    at: At = "",
+    limit: Limit = 5_000_000,
+    samples: Lines = 100_000,
+    seed: Seed = 1,
+    json: Json = False,
+) -> None:
+    """Count states, ended states, complete games and tree nodes; estimate them where there are too many.
+
+    Example: zermelo count connect-four -p width=4 -p height=4
+    """
+    rules = chosen(game, parameter)
+    fits("count", rules)
+    state = position(rules, at).state
+    if limit < 1 or samples < 2:
+        raise BadInput("--limit is 1 or more, and --samples 2 or more")
+    from zermelo.measure.count import count as measure  # imports Numba
+
+    begun = perf_counter()
+    with working() as progress:
+        size = measure(rules, state, limit, samples, seed, lambda what, done: progress.show(f"{grouped(done)} {what}"))
+    if json:
+        say_json(described(rules) | _facts(size) | {"seconds": perf_counter() - begun})
+        return
+    if size.fallback:
+        notice(f"interpreted, because the rules can't be compiled: {size.fallback}")
+    for label, text in _rows(size, limit):
+        say(f"{label:<22}{text}")
+
+
+def _rows(size: Count, limit: int) -> list[tuple[str, str]]:
+    if size.sample:
+        found = size.sample
+        rows = [
+            ("states", f"more than {grouped(min(limit, size.seen))} (the limit): what follows is estimated"),
+            ("complete games", str(found.games)),
+            ("tree nodes", str(found.nodes)),
+            (
+                "average game",
+                f"{found.average:.1f} moves when all are random (standard error {found.average_error:.2f})",
+            ),
+            ("longest game seen", f"{found.longest} moves in {grouped(found.lines)} random games"),
+            ("branching factor", f"{found.branching:.2f} on random lines"),
+        ]
+        return rows + ([("cut", f"{grouped(found.cut)} random games, too long")] if found.cut else [])
+    rows = [("states", grouped(size.seen)), ("ended states", grouped(size.ended or 0))]
+    if size.canonical is not None:
+        rows.append(("up to symmetry", grouped(size.canonical)))
+    if size.tree is None:
+        rows.append(("complete games", "no end of them: a state can come again"))
+    else:
+        tree = size.tree
+        rows += [("complete games", grouped(tree.games)), ("tree nodes", grouped(tree.nodes))]
+        rows += [("longest game", f"{tree.longest} moves"), ("average game", f"{tree.average:.2f} moves")]
+    if size.branching is not None:
+        rows.append(("branching factor", f"{size.branching:.2f} in the tree, {size.choices:.2f} moves in a state"))
+    elif size.choices is not None:
+        rows.append(("branching factor", f"{size.choices:.2f} moves in a state"))
+    return rows
+
+
+def _facts(size: Count) -> dict[str, Any]:
+    facts: dict[str, Any] = {
+        "exact": size.exact,
+        "states": size.states,
+        "ended": size.ended,
+        "canonical": size.canonical,
+        "games": size.tree.games if size.tree else None,
+        "nodes": size.tree.nodes if size.tree else None,
+        "longest": size.tree.longest if size.tree else None,
+        "average": size.tree.average if size.tree else None,
+        "branching": size.branching,
+        "choices": size.choices,
+        "endless": size.endless,
+        "compiled": size.fallback is None,
+    }
+    if size.fallback:
+        facts["reason"] = size.fallback
+    if size.sample:
+        found = size.sample
+        facts["seen"] = size.seen
+        facts["estimate"] = {
+            "lines": found.lines,
+            "games_log10": found.games.log10,
+            "games_error": found.games.error,
+            "nodes_log10": found.nodes.log10,
+            "nodes_error": found.nodes.error,
+            "average": found.average,
+            "average_error": found.average_error,
+            "longest": found.longest,
+            "branching": found.branching,
+            "cut": found.cut,
+        }
+    return facts

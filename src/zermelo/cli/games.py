@@ -1,0 +1,64 @@
+"""`zermelo games`: the games with their axes, parameters and sizes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from zermelo.cli.options import Json
+from zermelo.cli.screen import grouped, say, say_json
+from zermelo.facts import facts_of, fitting
+from zermelo.game import Game
+from zermelo.loading import shipped
+
+
+def games(json: Json = False) -> None:
+    """List the games with their axes, parameters and known sizes.
+
+    Example: zermelo games
+    """
+    made = [cls() for cls in shipped().values()]
+    if json:
+        say_json({"games": [_facts(game) for game in made]})
+        return
+    for game in made:
+        say(f"{game.name}: {_summary(game)}")
+        say(f"    {facts_of(game)}")
+        if game.parameters:
+            say(f"    {' '.join(f'-p {key}={_value(value)}' for key, value in game.parameters.items())}")
+        if _sizes(game):
+            say(f"    {_sizes(game)}")
+    say("Your own: file.py:Class")
+
+
+def _summary(game: Game[Any]) -> str:
+    return (type(game).__doc__ or "").strip().partition("\n")[0]
+
+
+def _value(value: Any) -> str:
+    if isinstance(value, tuple):
+        return ",".join(map(str, value))
+    text = str(value)
+    return f'"{text}"' if " " in text else text
+
+
+def _sizes(game: Game[Any]) -> str:
+    """What is known of the game's size, with the parameters it is known for."""
+    parts = []
+    for known in game.known:
+        if known.quantity in ("states", "games", "nodes", "canonical"):
+            inside = " ".join(f"{key}={value}" for key, value in known.parameters.items())
+            what = "states up to symmetry" if known.quantity == "canonical" else known.quantity
+            parts.append(f"{grouped(known.value)} {what}{f' ({inside})' if inside else ''}")
+    return ", ".join(parts)
+
+
+def _facts(game: Game[Any]) -> dict[str, Any]:
+    return {
+        "name": game.name,
+        "summary": _summary(game),
+        "players": list(game.players),
+        "axes": facts_of(game).words(),
+        "parameters": game.parameters,
+        "methods": fitting(game),
+        "known": [known._asdict() for known in game.known],
+    }

@@ -1,0 +1,73 @@
+"""`zermelo`: the commands put together, and the one place where bad input becomes exit code 2."""
+
+from __future__ import annotations
+
+import os
+import sys
+
+import typer
+
+from zermelo.cli import cache, check, count, games, perft, screen, show
+
+EPILOG = "Exit codes: 0 done, 1 a negative finding (a check that failed), 2 bad input."
+
+app = typer.Typer(
+    name="zermelo",
+    help="Write the rules of a game in plain Python; search it at the speed of C++.",
+    epilog=EPILOG,
+    no_args_is_help=True,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    pretty_exceptions_enable=False,
+)
+app.command("games")(games.games)
+app.command("show")(show.show)
+app.command("perft")(perft.perft)
+app.command("count")(count.count)
+app.command("check")(check.check)
+app.add_typer(cache.app, name="cache")
+
+UsageProblem = next(cls for cls in typer.BadParameter.__mro__ if cls.__name__ == "ClickException")
+"""typer's own complaints about the command line, wherever its parser lives."""
+
+
+def version(wanted: bool) -> None:
+    """--version."""
+    if wanted:
+        from importlib.metadata import version as installed
+
+        screen.say(f"zermelo {installed('zermelo')}")
+        raise typer.Exit
+
+
+@app.callback()
+def _common(
+    version: bool = typer.Option(False, "--version", help="The version.", callback=version, is_eager=True),
+) -> None:
+    """Write the rules of a game in plain Python; search it at the speed of C++."""
+    screen.show_compiling()
+
+
+def main() -> None:
+    """The entry point. Bad input: one line on stderr, exit code 2, never a traceback."""
+    try:
+        code = app(standalone_mode=False)
+    except screen.BadInput as problem:
+        screen.fail(str(problem))
+    except (KeyboardInterrupt, typer.Abort):
+        screen.notice("stopped")
+        code = screen.INTERRUPTED
+    except BrokenPipeError:  # the reader has seen enough
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        code = screen.DONE
+    except Exception as problem:
+        if not isinstance(problem, UsageProblem):
+            raise
+        screen.fail(_usage(problem))
+    sys.exit(code if isinstance(code, int) else screen.DONE)
+
+
+def _usage(problem: Exception) -> str:
+    """typer's complaint on one line, with where to look."""
+    message = problem.format_message() if hasattr(problem, "format_message") else str(problem)
+    context = getattr(problem, "ctx", None)
+    return f"{message.rstrip('.')} (see {context.command_path if context else 'zermelo'} --help)"

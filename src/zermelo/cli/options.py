@@ -1,0 +1,73 @@
+"""What several commands take: a game, its parameters, a position, --json."""
+
+from __future__ import annotations
+
+import pkgutil
+from typing import Annotated, Any
+
+import typer
+
+from zermelo import games
+from zermelo.cli.screen import BadInput
+from zermelo.facts import METHODS
+from zermelo.game import Game
+from zermelo.line import Position, position_at
+from zermelo.loading import LoadError, load
+
+
+def game_names(incomplete: str) -> list[str]:
+    """For completion in the shell: the games that ship, by their files alone."""
+    names = (module.name.replace("_", "-") for module in pkgutil.iter_modules(games.__path__) if module.name[0] != "_")
+    return [name for name in names if name.startswith(incomplete)]
+
+
+GameName = Annotated[
+    str,
+    typer.Argument(
+        metavar="GAME", help="A game's name, or file.py:Class.", autocompletion=game_names, show_default=False
+    ),
+]
+Parameters = Annotated[
+    list[str] | None,
+    typer.Option("-p", "--parameter", metavar="KEY=VALUE", help="A parameter of the game; may be given again."),
+]
+At = Annotated[
+    str, typer.Option("--at", metavar="MOVES", help="Moves from the start in the game's notation, or a state's text.")
+]
+Json = Annotated[bool, typer.Option("--json", help="Answer as JSON.")]
+
+
+def chosen(name: str, parameters: list[str] | None) -> Game[Any]:
+    """The game that was asked for."""
+    values = {}
+    for pair in parameters or []:
+        key, equals, value = pair.partition("=")
+        if not equals or not key:
+            raise BadInput(f"-p wants KEY=VALUE, as in -p width=4, not {pair!r}")
+        values[key.strip()] = value
+    try:
+        return load(name, values)
+    except LoadError as problem:
+        raise BadInput(str(problem)) from None
+
+
+def position(game: Game[Any], text: str) -> Position:
+    """The position that was asked for."""
+    try:
+        return position_at(game, text)
+    except ValueError as problem:
+        raise BadInput(f"--at: {problem}") from None
+    except NotImplementedError as problem:
+        raise BadInput(str(problem)) from None
+
+
+def fits(method: str, game: Game[Any]) -> None:
+    """BadInput if the method does not accept the game."""
+    refusal = METHODS[method].refusal(game)
+    if refusal:
+        raise BadInput(refusal)
+
+
+def described(game: Game[Any]) -> dict[str, Any]:
+    """The game and its parameters, for JSON."""
+    return {"game": game.name, "parameters": game.parameters}

@@ -1,0 +1,104 @@
+"""Everything that reaches the terminal: answers on stdout; notices, progress and complaints on stderr."""
+
+from __future__ import annotations
+
+import json
+import logging
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any, NoReturn
+
+DONE, NEGATIVE, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
+
+
+class BadInput(Exception):
+    """What was asked for can't be done; the message is one line that says why and what would be right."""
+
+
+def say(text: str = "") -> None:
+    """A part of the answer."""
+    print(text)
+
+
+def say_json(answer: dict[str, Any]) -> None:
+    """The answer for programs."""
+    print(json.dumps(answer, indent=2, ensure_ascii=False))
+
+
+def notice(text: str) -> None:
+    """Something worth knowing that is not the answer."""
+    print(text, file=sys.stderr)
+
+
+def fail(text: str) -> NoReturn:
+    """Bad input: one line, and the exit code for it."""
+    line = " ".join(text.split())
+    print(f"zermelo: {line}", file=sys.stderr)
+    raise SystemExit(BAD_INPUT)
+
+
+class _CompileNotice(logging.Handler):
+    """One line, the first time that something has to be compiled."""
+
+    said = False
+
+    def emit(self, record: logging.LogRecord) -> None:
+        if not _CompileNotice.said:
+            _CompileNotice.said = True
+            notice("compiling (the first time only) ...")
+
+
+def show_compiling() -> None:
+    """From now on, say so when something has to be compiled."""
+    log = logging.getLogger("zermelo.compile")
+    if not log.handlers:
+        log.addHandler(_CompileNotice())
+        log.setLevel(logging.INFO)
+        log.propagate = False
+
+
+class Progress:
+    """A line that changes while work goes on; on a terminal only, and only once there is something to wait for."""
+
+    def __init__(self) -> None:
+        self.begun = time.monotonic()
+        self.last = 0.0
+        self.width = 0
+        self.live = sys.stderr.isatty()
+
+    def show(self, text: str) -> None:
+        """Replace the line."""
+        now = time.monotonic()
+        if self.live and now - self.begun > 0.5 and now - self.last > 0.1:
+            self.last = now
+            sys.stderr.write(f"\r{text:<{self.width}}")
+            sys.stderr.flush()
+            self.width = max(self.width, len(text))
+
+    def clear(self) -> None:
+        """Take the line away."""
+        if self.width:
+            sys.stderr.write("\r" + " " * self.width + "\r")
+            sys.stderr.flush()
+            self.width = 0
+
+
+@contextmanager
+def working() -> Iterator[Progress]:
+    """A progress line for the time of the block; how long it took is said on a terminal."""
+    progress = Progress()
+    try:
+        yield progress
+    finally:
+        progress.clear()
+
+
+def grouped(number: int) -> str:
+    """A count for people.
+
+    >>> grouped(5673234)
+    '5,673,234'
+    """
+    return f"{number:,}"

@@ -1,0 +1,148 @@
+"""How large a game is: counted to the last state where it can be, estimated by sampling where it can't."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from zermelo.compiled import CompiledGame, CompileError, compiled
+from zermelo.game import Game
+from zermelo.measure.explore import distinct_images, explore
+from zermelo.measure.fold import Fold, fold
+from zermelo.measure.sample import Sample, sample
+
+LIMIT = 5_000_000
+LINES = 100_000
+Progress = Callable[[str, int], None]
+
+
+@dataclass(frozen=True)
+class Count:
+    """The size of a game. If not `exact`, `seen` states were found before the limit, and the tree was sampled."""
+
+    exact: bool
+    seen: int
+    ended: int | None = None
+    canonical: int | None = None  # states up to symmetry
+    endless: bool = False  # a state can come again: the tree of games has no end
+    tree: Fold | None = None
+    choices: float | None = None  # moves in a state that is not over, on average
+    sample: Sample | None = None
+    fallback: str | None = None  # why the rules were interpreted
+
+    @property
+    def states(self) -> int | None:
+        """How many states can be reached, if all of them were."""
+        return self.seen if self.exact else None
+
+    @property
+    def branching(self) -> float | None:
+        """Children of an inner node of the tree, on average."""
+        if self.tree is None or self.tree.nodes == self.tree.games:
+            return None
+        return (self.tree.nodes - 1) / (self.tree.nodes - self.tree.games)
+
+
+def count(
+    game: Game[Any],
+    state: Any = None,
+    limit: int = LIMIT,
+    lines: int = LINES,
+    seed: int = 1,
+    progress: Progress | None = None,
+    interpreted: bool = False,
+) -> Count:
+    """How many states, ended states, complete games and tree nodes there are from the state (or from the start).
+
+    >>> from zermelo.games.tic_tac_toe import TicTacToe
+    >>> size = count(TicTacToe())
+    >>> size.states, size.ended, size.canonical, size.tree.games
+    (5478, 958, 765, 255168)
+    """
+    if limit < 1 or lines < 2:
+        raise ValueError("a limit is 1 or more, and a sample has 2 lines or more")
+    state = game.start() if state is None else state
+    tick = progress or (lambda what, done: None)
+    if interpreted:
+        return _by_definition(game, state, limit, lines, seed, tick, "as was asked")
+    try:
+        return _fast(game, compiled(game), state, limit, lines, seed, tick)
+    except CompileError as problem:
+        return _by_definition(game, state, limit, lines, seed, tick, str(problem))
+
+
+def _fast(game: Game[Any], fast: CompiledGame, state: Any, limit: int, lines: int, seed: int, tick: Progress) -> Count:
+    graph = explore(fast, state, limit, lambda found: tick("states", found))
+    if not graph.complete:
+        found = sample(game, fast, state, lines, seed, lambda done: tick("lines", done))
+        return Count(exact=False, seen=graph.count, sample=found)
+    sizes = graph.firsts[1 : graph.count + 1] - graph.firsts[: graph.count]
+    ended = int((sizes == 0).sum())
+    tree = fold(graph)
+    return Count(
+        exact=True,
+        seen=graph.count,
+        ended=ended,
+        canonical=distinct_images(fast, graph) if game.has("canonical") else None,
+        endless=tree is None,
+        tree=tree,
+        choices=float(sizes.sum() / (graph.count - ended)) if graph.count > ended else None,
+    )
+
+
+def _by_definition(
+    game: Game[Any], start: Any, limit: int, lines: int, seed: int, tick: Progress, reason: str
+) -> Count:
+    """The same by plain Python, for rules that can't be compiled; slow, and right by inspection."""
+    children: dict[Any, list[Any]] = {}
+    waiting = [start]
+    for state in waiting:
+        if state in children:
+            continue
+        children[state] = [game.play(state, move) for move in game.options(state)]
+        waiting += [child for child in children[state] if child not in children]
+        if len(children) % 1000 == 0:
+            tick("states", len(children))
+        if len(children) > limit:
+            found = sample(game, None, start, lines, seed, lambda done: tick("lines", done))
+            return Count(exact=False, seen=len(children), sample=found, fallback=reason)
+    ended = sum(not below for below in children.values())
+    tree = _tree(children, start)
+    edges = sum(len(below) for below in children.values())
+    return Count(
+        exact=True,
+        seen=len(children),
+        ended=ended,
+        canonical=len({game.canonical(state) for state in children}) if game.has("canonical") else None,
+        endless=tree is None,
+        tree=tree,
+        choices=edges / (len(children) - ended) if len(children) > ended else None,
+        fallback=reason,
+    )
+
+
+def _tree(children: dict[Any, list[Any]], start: Any) -> Fold | None:
+    """Games, nodes, longest and total length below each state, from the ends back; None if there is a cycle."""
+    known: dict[Any, tuple[int, int, int, int]] = {}
+    entered: set[Any] = set()
+    stack = [start]
+    while stack:
+        state = stack[-1]
+        missing = [child for child in children[state] if child not in known]
+        if state in known:
+            stack.pop()
+        elif missing:
+            if state in entered and any(child in entered for child in missing):
+                return None
+            entered.add(state)
+            stack += missing
+        else:
+            below = [known[child] for child in children[state]]
+            games = sum(part[0] for part in below) or 1
+            longest = max((part[2] + 1 for part in below), default=0)
+            total = sum(part[3] + part[0] for part in below)
+            known[state] = (games, 1 + sum(part[1] for part in below), longest, total)
+            stack.pop()
+    games, nodes, longest, total = known[start]
+    return Fold(games, nodes, longest, total / games)

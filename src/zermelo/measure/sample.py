@@ -1,0 +1,189 @@
+"""Estimating trees too large to count: random lines of play, weighted by how many choices they passed (Knuth, 1975).
+
+A random line with b1, b2, ... choices stands for b1 * b2 * ... complete games; the mean over lines is an unbiased
+estimate. Numbers are kept as logarithms, since a tree of go has more nodes than a float can hold.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from zermelo.bits import shl, shr
+from zermelo.compiled import CompiledGame, inner, kernel
+from zermelo.compiled.attended import WIDTH, new_control
+from zermelo.compiled.kernel import Words
+from zermelo.game import Game
+
+CHUNK = 5_000
+LONGEST = 20_000  # moves after which a random line is cut
+Floats = np.ndarray[Any, np.dtype[np.float64]]
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """A number known by sampling: its decimal logarithm, and its standard error as a share of it."""
+
+    log10: float
+    error: float
+
+    @property
+    def value(self) -> float:
+        """The number itself (infinite if a float can't hold it)."""
+        return 10**self.log10 if self.log10 < 308 else math.inf
+
+    def __str__(self) -> str:
+        whole = math.floor(self.log10)
+        return f"about {10 ** (self.log10 - whole):.2f}e{whole} (standard error {self.error:.1%})"
+
+
+@dataclass(frozen=True)
+class Sample:
+    """What random lines of play say about a game."""
+
+    lines: int
+    games: Estimate
+    nodes: Estimate
+    average: float  # length of a game when every move is random
+    average_error: float
+    longest: int  # the longest line seen
+    branching: float  # choices in a state, over the states that random lines pass
+    cut: int  # lines that were stopped after LONGEST moves
+
+
+def sample(
+    game: Game[Any],
+    fast: CompiledGame | None,
+    state: Any,
+    lines: int,
+    seed: int,
+    tick: Callable[[int], None] | None = None,
+) -> Sample:
+    """Random lines of play from the state, the same for the same seed."""
+    games, nodes, lengths, choices = (
+        np.empty(lines),
+        np.empty(lines),
+        np.empty(lines, np.int64),
+        np.empty(lines, np.int64),
+    )
+    generator = np.array([(seed * 2 + 1) * 0x9E3779B97F4A7C15 % (1 << 63) | 1], np.int64)
+    width, done = 256, 0
+    while done < lines:
+        end = min(lines, done + CHUNK)
+        if fast is None:
+            _by_definition(game, state, generator, slice(done, end), games, nodes, lengths, choices)
+        else:
+            control, before = new_control(), generator.copy()
+            buffer, weights = np.empty((1, width), np.int64), np.empty((1, width))
+            sample_kernel(
+                fast, fast.rows(state), done, end, generator, buffer, weights, games, nodes, lengths, choices, control
+            )
+            if control[WIDTH] > width:
+                width, generator = 2 * int(control[WIDTH]), before
+                continue
+        done = end
+        if tick:
+            tick(done)
+    inside = np.abs(lengths)
+    return Sample(
+        lines=lines,
+        games=_mean(games),
+        nodes=_mean(nodes),
+        average=float(inside.mean()),
+        average_error=float(inside.std(ddof=1) / math.sqrt(lines)) if lines > 1 else math.inf,
+        longest=int(inside.max()),
+        branching=float(choices.sum() / max(1, inside.sum())),
+        cut=int((lengths < 0).sum()),
+    )
+
+
+def _mean(logs: Floats) -> Estimate:
+    """The mean of numbers given by their natural logarithms, and its standard error."""
+    top = float(logs.max())
+    scaled = np.exp(logs - top)
+    mean = float(scaled.mean())
+    error = float(scaled.std(ddof=1) / math.sqrt(len(logs)) / mean) if len(logs) > 1 else math.inf
+    return Estimate((top + math.log(mean)) / math.log(10), error)
+
+
+def _by_definition(
+    game: Game[Any],
+    start: Any,
+    generator: Words,
+    part: slice,
+    games: Floats,
+    nodes: Floats,
+    lengths: Words,
+    choices: Words,
+) -> None:
+    """The same lines, interpreted."""
+    word = int(generator[0]) & (1 << 64) - 1
+    for line in range(part.start, part.stop):
+        state, log_games, log_nodes, length, passed = start, 0.0, 0.0, 0, 0
+        while options := game.options(state):
+            if length == LONGEST:
+                length = -LONGEST
+                break
+            word ^= word << 13 & (1 << 64) - 1
+            word ^= word >> 7
+            word ^= word << 17 & (1 << 64) - 1
+            log_games += math.log(len(options))
+            log_nodes = float(np.logaddexp(log_nodes, log_games))
+            state = game.play(state, options[(word >> 11) % len(options)])
+            length += 1
+            passed += len(options)
+        games[line], nodes[line], lengths[line], choices[line] = log_games, log_nodes, length, passed
+    generator[0] = word - (1 << 64) if word >> 63 else word
+
+
+@inner
+def next_random(generator: Words) -> int:
+    """xorshift, 64 bits of state; the result has 53 bits."""
+    word = generator[0]
+    word ^= shl(word, 13)
+    word ^= shr(word, 7)
+    word ^= shl(word, 17)
+    generator[0] = word
+    return shr(word, 11)
+
+
+@kernel
+def sample_kernel(
+    game: Any,
+    rows: Words,
+    first: int,
+    end: int,
+    generator: Words,
+    buffer: Words,
+    weights: Floats,
+    games: Floats,
+    nodes: Floats,
+    lengths: Words,
+    choices: Words,
+    control: Words,
+) -> int:
+    """Random lines number `first` to `end`, each choice equally likely."""
+    for line in range(first, end):
+        state = game.unpack(rows, 0)
+        log_games, log_nodes, length, passed = 0.0, 0.0, 0, 0
+        while True:
+            found = game.fill_options(state, buffer, weights, 0)
+            if found > buffer.shape[1]:
+                control[WIDTH] = found
+                return line
+            if found == 0:
+                break
+            if length == LONGEST:
+                length = -LONGEST
+                break
+            log_games += math.log(found)
+            log_nodes = np.logaddexp(log_nodes, log_games)
+            state = game.child(state, buffer[0, next_random(generator) % found])
+            length += 1
+            passed += found
+        games[line], nodes[line], lengths[line], choices[line] = log_games, log_nodes, length, passed
+    return end
