@@ -1,7 +1,8 @@
 """The fingerprint of a game: another fingerprint is another type, so edited rules never meet stale machine code.
 
 It covers the source of the rules' modules and of every module they import, simple values in those modules, the game's
-constants, zermelo's own kernels, and the versions of Python, Numba and llvmlite. What is in a Table is data and stays out.
+constants, zermelo's own kernels, and the versions of Python, Numba and llvmlite.
+A Table's contents are data and stay out.
 """
 
 from __future__ import annotations

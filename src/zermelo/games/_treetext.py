@@ -186,10 +186,8 @@ def _seats(nodes: list[Node], players: int) -> int:
     leaves = [node for node in nodes if not node.children]
     lengths = {len(leaf.payoffs) for leaf in leaves}
     if len(lengths) > 1:
-        raise ValueError(
         listed = " and ".join(map(str, sorted(lengths)))
         raise ValueError(f"leaves have payoffs for {listed} players; all have one number, or all have as many as play")
-        )
     given = lengths.pop()
     seats = players or (2 if given == 1 else given)
     if given == 1 and seats == 2:
