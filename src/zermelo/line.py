@@ -1,7 +1,7 @@
 """Lines of play: from text to a state and back.
 
 >>> from zermelo.games.connect_four import ConnectFour
->>> position_at(ConnectFour(), "4 4 5").state.placed, position_at(ConnectFour(), "445").state.count
+>>> position_at(ConnectFour(), "4 4 5").state.placed, position_at(ConnectFour(), "445").state.placed
 (3, 3)
 """
 

@@ -58,6 +58,6 @@ def _fitted(value: Any, like: Any, name: str) -> Any:
     if isinstance(like, tuple) and isinstance(value, tuple) and len(value) == len(like):
         items = [_fitted(item, old, name) for item, old in zip(value, like, strict=True)]
         return type(like)(*items) if hasattr(like, "_fields") else tuple(items)
-    if type(value) is type(like) and not isinstance(like, tuple):
-        return value
+    if type(like) in (int, bool) and type(value) in (int, bool):
+        return type(like)(value)
     raise ValueError(f"{name} = {value!r} does not have the shape of {_word(like)}")

@@ -3,22 +3,20 @@
 from __future__ import annotations
 
 import random
-import signal
-import threading
 import traceback
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
 from zermelo.check.laws import VALUE_LAWS, Law, laws_for, named
+from zermelo.check.patience import SECONDS, patience
 from zermelo.check.twin import Twin
 from zermelo.check.walks import Visit, identity, near, playthrough, shortened
 from zermelo.check.worth import Yardstick
 from zermelo.compiled import CompileError
 from zermelo.game import Game
 
-PATIENCE = 10.0  # seconds for the rules to answer about one state
+NEARBY = 5_000  # states searched for a shorter line
 LONGEST = 2_000  # moves of a random playthrough
 WHOLE_GAME, ENDINGS = 20_000, 300  # states whose values may be computed: from the start, and from late states
 COMPILED = "compiled rules give the same answers as interpreted ones, state for state"
@@ -168,7 +166,7 @@ class _Checking:
 
     def _broken(self, law: Law, finding: Finding, visit: Visit, problem: str) -> None:
         self.laws.remove(law)
-        line = shortened(self.game, visit.line, lambda state: answered(law, self.game, state) is not None)
+        line = shortened(self.game, visit.line, lambda state: answered(law, self.game, state) is not None, NEARBY)
         state: Any = self.game.start()
         words = []
         for move in line:
@@ -181,7 +179,7 @@ class _Checking:
 def answered(law: Law, game: Game[Any], state: Any) -> str | None:
     """The law's answer; rules that raise or never come back break it too."""
     try:
-        with patience(PATIENCE):
+        with patience():
             return law.broken(game, state)
     except Exception as problem:
         return raised(problem)
@@ -192,24 +190,5 @@ def raised(problem: Exception, what: str = "") -> str:
     frames = [frame for frame in traceback.extract_tb(problem.__traceback__) if "zermelo/check" not in frame.filename]
     where = f"{frames[-1].name}, line {frames[-1].lineno}," if frames else what
     if isinstance(problem, TimeoutError):
-        return f"{where} did not answer within {PATIENCE:g} s"
+        return f"{where} did not answer within {SECONDS:g} s"
     return f"{where} raises {type(problem).__name__}: {problem}".strip()
-
-
-@contextmanager
-def patience(seconds: float) -> Iterator[None]:
-    """TimeoutError if the block takes longer, where the platform and the thread allow it."""
-    if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
-        yield
-        return
-
-    def give_up(signum: int, frame: Any) -> None:
-        raise TimeoutError
-
-    before = signal.signal(signal.SIGALRM, give_up)
-    signal.setitimer(signal.ITIMER_REAL, seconds)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)

@@ -15,6 +15,8 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
+import numpy as np
+
 from zermelo.check.worth import Yardstick
 from zermelo.game import CHANCE, Game
 from zermelo.shape import ShapeError, misfit, shape_of
@@ -76,7 +78,7 @@ def _turn(game: Game[Any], state: Any) -> str | None:
     turn = game.turn(state)
     if game.over(state):
         return None
-    if not is_int(turn):
+    if not isinstance(turn, int):
         return f"turn is {turn!r}, a {type(turn).__name__}; it is an int"
     if turn == CHANCE:
         return None if game.has("chances") else "turn is CHANCE, but there is no method `chances`"
@@ -151,12 +153,21 @@ def _same_answer(game: Game[Any], state: Any) -> str | None:
     return None
 
 
+def differ(before: Any, now: Any) -> bool:
+    """Whether an attribute has changed; arrays are compared as wholes."""
+    if isinstance(before, np.ndarray) or isinstance(now, np.ndarray):
+        return not np.array_equal(before, now)
+    return bool(before != now)
+
+
 def unchanging(game: Game[Any]) -> Question:
     """The question whether the game's own attributes are still what they are now."""
     attributes = copy.deepcopy(vars(game))
 
     def ask(game: Game[Any], state: Any) -> str | None:
-        changed = [name for name, value in vars(game).items() if name not in attributes or attributes[name] != value]
+        changed = [
+            name for name, value in vars(game).items() if name not in attributes or differ(attributes[name], value)
+        ]
         return f"the rules change the game itself: {', '.join(changed)}" if changed else None
 
     return ask
@@ -207,7 +218,7 @@ def _move_text(game: Game[Any], state: Any) -> str | None:
         text = game.move_text(state, move)
         if not isinstance(text, str) or not text or any(mark.isspace() or mark == "," for mark in text):
             return f"move {move} reads {text!r}; a text without blanks and commas is due"
-        if text in texts:
+        if texts.get(text, move) != move:
             return f"the moves {texts[text]} and {move} both read {text!r}"
         texts[text] = move
     for text, move in itertools.islice(texts.items(), TRIED):

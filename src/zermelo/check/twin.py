@@ -42,14 +42,16 @@ class Twin:
         game, shape = self.game, self.fast.rules.shape
         if misfit(state, shape):
             return None  # another law's business
+        over, due = (
+            bool(game.over(state)),
+            game.options(state),
+        )  # first: compiled rules that never answer can't be stopped
         facts, options, weights, children, rewards = self.answer(state)
-        over = bool(game.over(state))
         if bool(facts[1]) != over:
             return f"over is {over} interpreted, {bool(facts[1])} compiled"
         if not over and int(facts[0]) != game.turn(state):
             return f"turn is {game.turn(state)} interpreted, {facts[0]} compiled"
         found = [int(option) for option in options[: facts[2]]]
-        due = game.options(state)
         if found != due:
             return f"moves are {_short(due)} interpreted, {_short(found)} compiled"
         if facts[3] != len(due):

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from zermelo.check.laws import following
+from zermelo.check.patience import patience
 from zermelo.game import Game
 
 
@@ -50,8 +51,14 @@ def playthrough(game: Game[Any], luck: random.Random, longest: int) -> Iterator[
         yield visit
 
 
-def shortened(game: Game[Any], line: tuple[Any, ...], broken: Callable[[Any], bool]) -> tuple[Any, ...]:
-    """A line, as short as can be found by leaving moves out, after which the law is still broken."""
+def shortened(game: Game[Any], line: tuple[Any, ...], broken: Callable[[Any], bool], most: int) -> tuple[Any, ...]:
+    """The shortest line after which the law is broken, if it ends in one of the first `most` states; else a line that
+    can't be made shorter by leaving moves out."""
+    for visit in near(game, most):
+        if len(visit.line) >= len(line):
+            break
+        if broken(visit.state):
+            return visit.line
     size = len(line) // 2
     while size:
         place = 0
@@ -90,7 +97,8 @@ def identity(state: Any) -> Any:
 
 def _options(game: Game[Any], state: Any) -> list[Any]:
     try:
-        return following(game, state)
+        with patience():
+            return following(game, state)
     except Exception:  # rules that raise are reported by the laws that ask them
         return []
 
@@ -98,6 +106,7 @@ def _options(game: Game[Any], state: Any) -> list[Any]:
 def _after(game: Game[Any], state: Any, move: Any) -> Visit | None:
     """The state after the move, in a box, since None could be a state of broken rules."""
     try:
-        return Visit(game.play(state, move))
+        with patience():
+            return Visit(game.play(state, move))
     except Exception:  # rules that raise are reported by the laws that ask them
         return None

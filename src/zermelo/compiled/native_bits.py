@@ -9,7 +9,6 @@ from llvmlite import ir
 from numba import types
 from numba.core.errors import TypingError
 from numba.core.typing.templates import signature
-from numba.cpython.unsafe.tuple import tuple_setitem
 from numba.extending import lower_builtin, overload, overload_method, register_jitable, type_callable
 
 from zermelo import bits
@@ -81,10 +80,12 @@ def _replaced(items: Any, place: Any, value: Any) -> Any:
     if not isinstance(items, types.UniTuple):
         raise TypingError("rules: replaced() wants a tuple whose items are all of one type")
 
-    def replaced(items: Any, place: Any, value: Any) -> Any:
-        return tuple_setitem(items, place, value) if 0 <= place < len(items) else items
-
-    return replaced
+    # one choice an item: a store to a changing place would send the whole tuple through memory
+    new = "cast(value)" if isinstance(items.dtype, types.Number) else "value"
+    parts = "".join(f"{new} if place == {k} else items[{k}], " for k in range(items.count))
+    scope: dict[str, Any] = {"cast": items.dtype}
+    exec(f"def replaced(items, place, value):\n    return ({parts})", scope)
+    return scope["replaced"]
 
 
 @overload_method(types.Integer, "bit_count", strict=False)
@@ -104,6 +105,24 @@ def _length(value: int) -> int:
 @overload_method(types.Integer, "bit_length", strict=False)
 def _bit_length(value: Any) -> Any:
     return lambda value: _length(value if value >= 0 else -value)
+
+
+def item_of(items: Any, place: Any) -> Any:
+    """items[place], for a place that is not known while compiling."""
+    raise NotImplementedError("compiled only")
+
+
+@overload(item_of, strict=False)
+def _item_of(items: Any, place: Any) -> Any:
+    if not isinstance(items, types.UniTuple) or not isinstance(place, types.Integer) or items.count == 0:
+        return lambda items, place: items[place]
+    # one choice an item: Numba's own way is a jump table with an error path, which costs more than the rest of a node
+    last = items.count - 1
+    choices = "".join(f"items[{k}] if place == {k} else " for k in range(last)) + f"items[{last}]"
+    scope: dict[str, Any] = {}
+    body = f"    place = place + {items.count} if place < 0 else place\n    return {choices}"
+    exec(f"def item_of(items, place):\n{body}", scope)
+    return scope["item_of"]
 
 
 def whole(value: Any) -> int:

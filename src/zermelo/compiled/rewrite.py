@@ -14,7 +14,8 @@ written past its end: fill_g still returns the true count, and the caller looks.
     yield from self.g(...)     becomes a call of fill_g, count_g or any_g
     yield from items           becomes a loop
     return (m for ... )        is read as the loop with yields that it is
-    for b in each(bits)        becomes a while loop, here and in every other method
+
+What every method gets, generator or not (loops over bits, indexing of tuples), is in loops.py.
 """
 
 from __future__ import annotations
@@ -26,11 +27,10 @@ import textwrap
 from types import FunctionType
 from typing import Any
 
-from zermelo import bits
 from zermelo.compiled.errors import CompileError
+from zermelo.compiled.loops import Each, Items, placed
 
 KINDS = ("fill", "count", "any")
-_fresh = itertools.count()
 
 
 def source_tree(function: FunctionType) -> ast.FunctionDef:
@@ -50,10 +50,20 @@ def source_tree(function: FunctionType) -> ast.FunctionDef:
     return definition
 
 
+def answer_line(function: FunctionType) -> int:
+    """The line where the function first returns something; its own first line if it never does."""
+    try:
+        returns = [node.lineno for node in ast.walk(source_tree(function)) if isinstance(node, ast.Return)]
+    except CompileError:
+        returns = []
+    return min(returns, default=function.__code__.co_firstlineno)
+
+
 def plain(function: FunctionType) -> ast.FunctionDef:
     """The method itself, loops over `each` unrolled into while loops."""
     definition = source_tree(function)
-    _Each(function.__globals__).visit(definition)
+    Items().visit(definition)
+    Each(function.__globals__).visit(definition)
     return definition
 
 
@@ -64,8 +74,9 @@ def derived(function: FunctionType, kind: str, pairs: bool) -> ast.FunctionDef:
     if not _yields(definition):
         return _looped(definition, kind, pairs)
     _refuse_unknown_forms(definition, function.__qualname__)
+    Items().visit(definition)
     _Emit(kind, pairs).visit(definition)
-    _Each(function.__globals__).visit(definition)
+    Each(function.__globals__).visit(definition)
     return _dressed(definition, kind, pairs)
 
 
@@ -141,13 +152,13 @@ class _Emit(ast.NodeTransformer):
 
     def visit_Expr(self, node: ast.Expr) -> Any:
         if isinstance(node.value, ast.Yield):
-            return _placed(self._emitted(ast.unparse(node.value.value)), node)  # type: ignore[arg-type]  # refused above
+            return placed(self._emitted(ast.unparse(node.value.value)), node)  # type: ignore[arg-type]  # refused above
         if isinstance(node.value, ast.YieldFrom):
             return self._delegated(node, node.value.value)
         return node
 
     def visit_Return(self, node: ast.Return) -> Any:
-        return _placed("return False" if self.kind == "any" else "return filled", node)
+        return placed("return False" if self.kind == "any" else "return filled", node)
 
     def _emitted(self, value: str) -> str:
         if self.kind == "any":
@@ -180,49 +191,7 @@ class _Emit(ast.NodeTransformer):
         if self.kind == "fill":
             extra = ["buffer", "weights", "ply", "filled"] if self.pairs else ["buffer", "ply", "filled"]
             call.args += [ast.Name(name, ast.Load()) for name in extra]
-            return _placed(f"filled = {ast.unparse(call)}", node)
+            return placed(f"filled = {ast.unparse(call)}", node)
         if self.kind == "count":
-            return _placed(f"filled += {ast.unparse(call)}", node)
-        return _placed(f"if {ast.unparse(call)}:\n    return True", node)
-
-
-class _Each(ast.NodeTransformer):
-    """for b in each(bits), for b in cells.each(): a while loop, with no generator in it."""
-
-    def __init__(self, scope: dict[str, Any]) -> None:
-        self.scope = scope
-
-    def _is_each(self, function: ast.expr) -> bool:
-        """Whether the expression names `bits.each`, however it was imported."""
-        if isinstance(function, ast.Attribute) and isinstance(function.value, ast.Name) and function.attr == "each":
-            return self.scope.get(function.value.id) is bits
-        return isinstance(function, ast.Name) and self.scope.get(function.id) is bits.each
-
-    def visit_For(self, node: ast.For) -> Any:
-        self.generic_visit(node)
-        call = node.iter
-        if not isinstance(call, ast.Call) or node.orelse:
-            return node
-        rest = f"rest_{next(_fresh)}"
-        target = ast.unparse(node.target)
-        if self._is_each(call.func) and len(call.args) == 1:
-            source, step = ast.unparse(call.args[0]), f"{target} = lowest_bit({rest})\n    {rest} = drop_bit({rest})"
-        elif isinstance(call.func, ast.Attribute) and call.func.attr == "each" and not call.args:
-            source, step = ast.unparse(call.func.value), f"{target} = {rest}.lowest()\n    {rest} = {rest}.drop()"
-            if source == "self":
-                return node
-        else:
-            return node
-        first, loop = _placed(f"{rest} = {source}\nwhile {rest}:\n    {step}", node)
-        loop.body += node.body
-        return [first, loop]
-
-
-def _placed(text: str, node: ast.AST) -> list[Any]:
-    """The statements of `text`, all at the line of `node`."""
-    statements = ast.parse(text).body
-    for statement in statements:
-        for part in ast.walk(statement):
-            if "lineno" in part._attributes:
-                ast.copy_location(part, node)
-    return list(statements)
+            return placed(f"filled += {ast.unparse(call)}", node)
+        return placed(f"if {ast.unparse(call)}:\n    return True", node)

@@ -30,7 +30,7 @@ from zermelo.compiled.fingerprint import OPTIONAL, OUTSIDE, constants, fingerpri
 from zermelo.compiled.folds import fold_out
 from zermelo.compiled.forbidden import refuse_forbidden
 from zermelo.compiled.game_type import RULES, GameType
-from zermelo.compiled.native_bits import whole
+from zermelo.compiled.native_bits import item_of, whole
 from zermelo.compiled.trial import trial
 from zermelo.game import Game
 from zermelo.shape import ShapeError, shape_of
@@ -38,7 +38,13 @@ from zermelo.table import Table
 
 log = logging.getLogger("zermelo.compile")
 OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
-HELPERS = {"whole": whole, "lowest_bit": bits.lowest, "drop_bit": bits.drop}
+HELPERS = {
+    "whole": whole,
+    "item_of": item_of,
+    "count_bits": bits.popcount,
+    "lowest_bit": bits.lowest,
+    "drop_bit": bits.drop,
+}
 LONGEST_LABEL = 60
 PAIRS = frozenset({"chances"})
 
@@ -191,13 +197,21 @@ class Rules:
             except CompileError as found:
                 return found
             except NumbaError as found:
-                written = (
-                    name.split("_", 1)[1] if name.split("_")[0] in rewrite.KINDS else derive.WRITTEN.get(name, name)
-                )
-                file = inspect.getsourcefile(type(self.game)) or ""
-                return translated(f"{type(self.game).__name__}.{written}", file, str(found))
-        file = inspect.getsourcefile(type(self.game)) or ""
-        return translated(type(self.game).__name__, file, str(problem))
+                return self._translated(name, found)
+        return self._translated("", problem)
+
+    def _translated(self, name: str, problem: Exception) -> CompileError:
+        kind, _, rest = name.partition("_")
+        written = rest if kind in rewrite.KINDS else derive.WRITTEN.get(name, name)
+        function = self._function(written)
+        found = translated(
+            f"{type(self.game).__name__}.{written}".rstrip("."),
+            function.__code__.co_filename if function else inspect.getsourcefile(type(self.game)) or "",
+            str(problem),
+        )
+        if found.line is None and function:
+            found = CompileError(found.method, rewrite.answer_line(function), found.reason)
+        return found
 
 
 def _outside(module: str | None) -> bool:

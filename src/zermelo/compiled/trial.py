@@ -8,9 +8,11 @@ from __future__ import annotations
 
 import random
 import time
-from typing import Any
+from types import FunctionType
+from typing import Any, cast
 
 from zermelo.compiled.errors import CompileError
+from zermelo.compiled.rewrite import answer_line
 from zermelo.game import Game
 from zermelo.shape import Shape, misfit
 
@@ -30,4 +32,5 @@ def trial(game: Game[Any], shape: Shape) -> None:
             state = game.play(state, luck.choice(options))
             problem = misfit(state, shape)
             if problem:
-                raise CompileError(f"{type(game).__name__}.play", None, problem)
+                line = answer_line(cast(FunctionType, type(game).play))
+                raise CompileError(f"{type(game).__name__}.play", line, problem)

@@ -4,7 +4,7 @@
 [(3.0, -3.0), (2.0, -2.0), (9.0, -9.0)]
 >>> parse_tree("((3 12) (2", 0)
 Traceback (most recent call last):
-ValueError: the tree ends at character 10 before the bracket from character 8 is closed
+ValueError: the tree ends at character 10 before the bracket from character 9 is closed
 """
 
 from __future__ import annotations

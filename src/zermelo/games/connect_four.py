@@ -13,6 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from zermelo.bits import each
 from zermelo.game import Game, Known
 from zermelo.games._grid import drawn_grid, grid_text, read_grid
 
@@ -31,8 +32,9 @@ class ConnectFour(Game[Stones]):
     players = ("x", "o")
     known = (
         Known("perft 8", 5673234, source="published counts of move sequences"),
-        Known("states", 161029, {"width": 4, "height": 4}, "John Tromp, positions of Connect Four"),
-        Known("states", 1706255, {"width": 5, "height": 4}, "John Tromp, positions of Connect Four"),
+        Known("states", 161029, {"width": 4, "height": 4}, "John Tromp, Connect Four playground"),
+        Known("games", 356232, {"width": 4, "height": 3}, "OEIS A342329"),
+        Known("games", 152505051772, {"width": 5, "height": 4}, "OEIS A342329"),
     )
 
     def __init__(self, width: int = 7, height: int = 6, line: int = 4) -> None:
@@ -43,7 +45,7 @@ class ConnectFour(Game[Stones]):
         self.width, self.height, self.line = width, height, line
         self.column = height + 1
         self.cells = width * height
-        self.centre_first = tuple(sorted(range(width), key=lambda c: abs(2 * c - width + 1)))
+        self.top_row = sum(1 << c * self.column + height - 1 for c in range(width))
 
     def start(self) -> Stones:
         return Stones(0, 0, 0)
@@ -53,9 +55,8 @@ class ConnectFour(Game[Stones]):
 
     def moves(self, state: Stones) -> Iterator[int]:
         if not self.won(state.mine ^ state.both):
-            for column in self.centre_first:
-                if not state.both >> (column * self.column + self.height - 1) & 1:
-                    yield column
+            for top in each(self.top_row & ~state.both):
+                yield top // self.column
 
     def play(self, state: Stones, move: int) -> Stones:
         stone = state.both + (1 << move * self.column)  # carries up to the lowest free cell of the column
@@ -80,6 +81,10 @@ class ConnectFour(Game[Stones]):
             stones &= stones >> known * step
             known *= 2
         return stones & stones >> (self.line - known) * step
+
+    def order(self, state: Stones, move: int) -> int:
+        """Columns near the middle first: more lines pass through them."""
+        return -abs(2 * move - self.width + 1)
 
     def canonical(self, state: Stones) -> Stones:
         """The smaller of the position and its mirror image."""

@@ -13,7 +13,8 @@ from zermelo.bits import replaced
 from zermelo.game import Game, Known
 from zermelo.shape import LONGEST_TUPLE
 
-MOST = 1 << 20
+BITS = 20  # of a move: how many are taken; the pile's number is above them
+MOST = 1 << BITS
 
 
 class Heaps(NamedTuple):
@@ -43,7 +44,6 @@ class Nim(Game[Heaps]):
         self.piles, self.misere = piles, misere
         self.players = ("Max", "Min") if players == 2 else tuple(f"player {k + 1}" for k in range(players))
         self.seats = players
-        self.codes_a_pile = max(piles) + 1
 
     def start(self) -> Heaps:
         return Heaps(self.piles, 0)
@@ -54,10 +54,10 @@ class Nim(Game[Heaps]):
     def moves(self, state: Heaps) -> Iterator[int]:
         for pile in range(len(state.piles)):
             for taken in range(1, state.piles[pile] + 1):
-                yield pile * self.codes_a_pile + taken
+                yield pile << BITS | taken
 
     def play(self, state: Heaps, move: int) -> Heaps:
-        pile, taken = move // self.codes_a_pile, move % self.codes_a_pile
+        pile, taken = move >> BITS, move & MOST - 1
         return Heaps(replaced(state.piles, pile, state.piles[pile] - taken), (state.mover + 1) % self.seats)
 
     def over(self, state: Heaps) -> bool:
@@ -83,7 +83,7 @@ class Nim(Game[Heaps]):
 
     def move_text(self, state: Heaps, move: int) -> str:
         """The pile's letter and how many are taken from it."""
-        return f"{chr(ord('a') + move // self.codes_a_pile)}{move % self.codes_a_pile}"
+        return f"{chr(ord('a') + (move >> BITS))}{move & MOST - 1}"
 
     def draw(self, state: Heaps) -> str:
         rows = []

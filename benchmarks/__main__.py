@@ -1,0 +1,13 @@
+"""`make bench`: every benchmark validates its answer, times it beside a peer, and is held to what it promises."""
+
+from __future__ import annotations
+
+import sys
+
+from benchmarks import perft, start
+
+if __name__ == "__main__":
+    outcomes = {module.__name__: module.main() for module in (perft, start)}
+    missed = [name for name, good in outcomes.items() if not good]
+    print(f"missed: {', '.join(missed)}" if missed else "every target met")
+    sys.exit(1 if missed else 0)

@@ -1,0 +1,237 @@
+"""The commands: what they answer, and how they refuse."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from tests.running import ROOT, answer, python, run
+from zermelo.loading import shipped
+
+DEFECTS = ROOT / "tests" / "planted" / "defects.py"
+
+
+def test_perft_of_tic_tac_toe():
+    assert answer("perft", "tic-tac-toe", "9")["perft"] == 127872
+    assert run("perft", "tic-tac-toe", "9").stdout == "127,872 lines of exactly 9 moves\n"
+
+
+def test_perft_of_connect_four_divided():
+    facts = answer("perft", "connect-four", "8", "--divide")
+    assert facts["perft"] == 5673234
+    assert sum(facts["divide"].values()) == 5673234
+    assert facts["divide"]["1"] == facts["divide"]["7"]
+
+
+def test_perft_from_a_position():
+    assert answer("perft", "tic-tac-toe", "1", "--at", "b2 a1")["perft"] == 7
+    assert answer("perft", "tic-tac-toe", "1", "--at", ".../.x./o..")["perft"] == 7
+    assert answer("perft", "tic-tac-toe", "0")["perft"] == 1
+
+
+def test_count_of_tic_tac_toe():
+    facts = answer("count", "tic-tac-toe")
+    keys = ("states", "ended", "canonical", "games", "nodes")
+    assert [facts[key] for key in keys] == [5478, 958, 765, 255168, 549946]
+    assert facts["exact"] is True
+
+
+def test_count_of_connect_four_on_a_small_board():
+    facts = answer("count", "connect-four", "-p", "width=4", "-p", "height=4")
+    assert facts["states"] == 161029
+
+
+def test_count_says_where_it_estimates():
+    done = run("count", "connect-four", "--limit", "1000", "--samples", "1000")
+    assert "more than 1,000 (the limit): what follows is estimated" in done.stdout
+    assert "standard error" in done.stdout
+    facts = answer("count", "connect-four", "--limit", "1000", "--samples", "1000")
+    assert facts["exact"] is False
+    assert facts["states"] is None
+    assert facts["estimate"]["games_log10"] > 20
+
+
+def test_count_of_a_game_without_end():
+    assert "no end of them: a state can come again" in run("count", "pig", "-p", "goal=5").stdout
+
+
+def test_games_lists_every_game_with_its_axes():
+    done = run("games")
+    for name in shipped():
+        assert f"\n{name}: " in f"\n{done.stdout}"
+    facts = {game["name"]: game for game in answer("games")["games"]}
+    assert facts["pig"]["axes"]["chance"] == "stochastic"
+    assert facts["three-player"]["axes"]["players"] == "3 players"
+    assert "alphabeta" in facts["nim"]["methods"]
+    assert "alphabeta" not in facts["pig"]["methods"]
+
+
+def test_show_draws_a_position():
+    done = run("show", "tic-tac-toe", "--at", "b2 a1")
+    assert done.stdout == "3 . . .\n2 . x .\n1 o . .\n  a b c\n\nx to move: a3 b3 c3 a2 c2 b1 c1\n"
+    assert answer("show", "tic-tac-toe", "--at", "b2 a1")["state"] == ".../.x./o.."
+
+
+def test_show_of_an_end_and_of_dice():
+    assert "the game is over: x 1, o -1" in run("show", "tic-tac-toe", "--at", "a1 a2 b1 b2 c1").stdout
+    assert "chance decides: 1 with 0.167" in run("show", "pig", "--at", "roll").stdout
+    assert answer("show", "pig", "--at", "roll")["turn"] == "chance"
+
+
+def test_show_of_a_tree():
+    assert "|- Min\n|  |- 3" in run("show", "tree").stdout
+
+
+def test_moves_may_be_run_together_where_they_are_single_characters():
+    assert (
+        answer("show", "connect-four", "--at", "44455")["state"]
+        == answer("show", "connect-four", "--at", "4 4 4 5 5")["state"]
+    )
+
+
+def test_help_shows_an_example_for_every_command():
+    for command in (["games"], ["show"], ["perft"], ["count"], ["check"], ["cache", "info"], ["cache", "clear"]):
+        done = run(*command, "--help")
+        assert done.returncode == 0
+        assert f"Example: zermelo {' '.join(command)}" in " ".join(done.stdout.split())
+
+
+def test_cache_info_and_clear(tmp_path: Path):
+    run("perft", "nim", "2", ZERMELO_CACHE=str(tmp_path))
+    facts = answer("cache", "info", ZERMELO_CACHE=str(tmp_path))
+    assert [entry["game"] for entry in facts["entries"]] == ["nim piles=(3, 4, 5) misere=True players=2"]
+    assert facts["bytes"] > 1000
+    assert answer("cache", "clear", "--days", "1", ZERMELO_CACHE=str(tmp_path))["removed"] == 0
+    assert answer("cache", "clear", ZERMELO_CACHE=str(tmp_path))["removed"] == 1
+    assert answer("cache", "info", ZERMELO_CACHE=str(tmp_path))["entries"] == []
+
+
+def test_a_notice_while_something_compiles_for_the_first_time(tmp_path: Path):
+    first, second = (run("perft", "nim", "2", ZERMELO_CACHE=str(tmp_path)) for _ in range(2))
+    assert first.stderr == "compiling (the first time only) ...\n"
+    assert second.stderr == ""
+
+
+def test_rules_that_can_not_be_compiled_run_interpreted_and_say_so():
+    done = run("perft", f"{DEFECTS}:UsesDict", "2")
+    assert done.returncode == 0
+    assert done.stdout == "9 lines of exactly 2 moves\n"
+    assert "interpreted, because the rules can't be compiled: UsesDict.moves, line" in done.stderr
+    assert answer("perft", f"{DEFECTS}:UsesDict", "2")["compiled"] is False
+    assert answer("count", f"{DEFECTS}:UsesDict")["compiled"] is False
+
+
+BAD = [
+    (["show", "tictactoe"], "no game 'tictactoe': did you mean tic-tac-toe?"),
+    (["perft", "go", "3"], "There are coins, connect-four"),
+    (["show", "nim", "-p", "pile=3"], "nim has no parameter 'pile': its parameters are piles=3,4,5"),
+    (["show", "connect-four", "-p", "width=wide"], "width is a whole number, not 'wide'"),
+    (["show", "nim", "-p", "misere=perhaps"], "misere is true or false, not 'perhaps'"),
+    (["show", "nim", "-p", "piles=a,b"], "piles is numbers such as 3,4,5, not 'a,b'"),
+    (["show", "connect-four", "-p", "width"], "-p wants KEY=VALUE"),
+    (["show", "connect-four", "-p", "width=20"], "needs 140 bits, and there are 63"),
+    (["show", "tic-tac-toe", "--at", "b2 b2"], "no move 'b2' after 1 move: legal are a3 b3"),
+    (["show", "tic-tac-toe", "--at", "z9"], "no move 'z9' at the start: legal are a3"),
+    (["show", "tic-tac-toe", "--at", "a1 a2 b1 b2 c1 c2"], "no move 'c2' after 5 moves: the game is over"),
+    (["show", "tree", "-p", "text=((3 12)"], "before the bracket from character 1 is closed"),
+    (["show", "nowhere.py:Game"], "no file 'nowhere.py'"),
+    (["show", "tests/planted/defects.py:Nobody"], "no class 'Nobody' in 'tests/planted/defects.py'"),
+    (["show", "tests/planted/defects.py:Left"], "'Left' in 'tests/planted/defects.py' is not a game"),
+    (["show", "tests/planted/defects.py"], "say which as tests/planted/defects.py:Class"),
+    (["check", "Makefile.py:Game"], "no file 'Makefile.py'"),
+    (["perft", "nim", "deep"], "Invalid value for 'DEPTH'"),
+    (["perft", "nim", "-1"], "No such option: -1"),
+    (["perft", "nim", "20000"], "DEPTH is 0 to 10000"),
+    (["perft", "nim"], "Missing argument 'DEPTH'"),
+    (["perfd"], "No such command 'perfd'"),
+    (["count", "nim", "--limit", "0"], "--limit is 1 or more"),
+    (["check", "nim", "--states", "0"], "--states is 1 or more"),
+    (["cache", "clear", "--days", "-1"], "--days is 0 or more"),
+]
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"), BAD, ids=lambda value: " ".join(value) if isinstance(value, list) else ""
+)
+def test_bad_input_is_one_clear_line_and_exit_code_2(arguments: list[str], words: str):
+    done = run(*arguments)
+    assert done.returncode == 2, done
+    assert done.stdout == ""
+    assert done.stderr.count("\n") == 1
+    assert done.stderr.startswith("zermelo: ")
+    assert words in done.stderr
+
+
+def test_a_file_that_does_not_run_is_named_with_its_line(tmp_path: Path):
+    broken = tmp_path / "broken.py"
+    broken.write_text("x = 1\ny = 1 / 0\n")
+    done = run("show", f"{broken}:Game")
+    assert done.returncode == 2
+    assert "line 2, does not run: ZeroDivisionError: division by zero" in done.stderr
+    broken.write_text("def (:\n")
+    assert "line 1, does not run: SyntaxError" in run("show", f"{broken}:Game").stderr
+
+
+def test_rules_that_lack_a_method_say_which(tmp_path: Path):
+    file = tmp_path / "half.py"
+    file.write_text("from zermelo import Game\nclass Half(Game):\n    def start(self): return 0\n")
+    done = run("show", f"{file}:Half")
+    assert done.returncode == 2
+    assert "Half must have a method 'turn'" in done.stderr
+    assert run("check", f"{file}:Half").returncode == 1
+
+
+@pytest.mark.parametrize("arguments", [["--help"], ["games"], ["show", "nim"], ["cache", "info"]], ids=str)
+def test_no_numba_where_it_is_not_needed(arguments: list[str]):
+    probe = "import sys; sys.argv = ['zermelo', *sys.argv[1:]]\nimport atexit\n"
+    probe += "atexit.register(lambda: sys.stderr.write('numba' if 'numba' in sys.modules else 'light'))\n"
+    probe += "from zermelo.cli.main import main; main()"
+    assert python("-c", probe, *arguments).stderr == "light"
+
+
+def test_help_starts_fast():
+    """The best of five, since the machine may be busy: below 0.4 s."""
+    seconds = []
+    for _ in range(5):
+        begun = time.perf_counter()
+        assert run("--help").returncode == 0
+        seconds.append(time.perf_counter() - begun)
+    assert min(seconds) < 0.4
+
+
+def test_ctrl_c_stops_long_work_at_once():
+    process = subprocess.Popen(
+        [sys.executable, "-m", "zermelo", "perft", "connect-four", "16"],
+        stderr=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        cwd=ROOT,
+        text=True,
+    )
+    time.sleep(4)
+    assert process.poll() is None
+    begun = time.perf_counter()
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=20)
+    assert time.perf_counter() - begun < 2
+    assert process.returncode == 130
+    assert out == ""
+    assert err.strip().endswith("stopped")
+    assert "Traceback" not in err
+
+
+def test_a_closed_pipe_is_no_error():
+    command = f"{sys.executable} -m zermelo games | head -1"
+    done = subprocess.run(command, shell=True, capture_output=True, text=True, cwd=ROOT, check=False)
+    assert done.stderr == ""
+    assert done.stdout.startswith("coins: ")
+
+
+def test_json_is_json_alone():
+    for arguments in (["games"], ["show", "nim"], ["perft", "nim", "2"], ["count", "nim"], ["check", "nim"]):
+        json.loads(run(*arguments, "--json").stdout)

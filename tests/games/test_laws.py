@@ -1,0 +1,51 @@
+"""Every game that ships keeps every law, in several sizes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from zermelo.check import check
+from zermelo.game import Game
+from zermelo.loading import load, shipped
+
+SIZES: list[tuple[str, dict[str, Any]]] = [
+    *((name, {}) for name in shipped()),
+    ("coins", {"coins": 14}),
+    ("connect-four", {"width": 3, "height": 4, "line": 3}),
+    ("connect-four", {"width": 9, "height": 6}),
+    ("mnk", {"m": 9, "n": 9, "k": 4}),
+    ("nim", {"piles": (2, 2, 1), "misere": False, "players": 3}),
+    ("pig", {"goal": 6, "sides": 4}),
+    ("three-player", {"size": 3}),
+    ("tree", {"text": "A({1/3: B=3 2/3: C(1 2)} D@Max(4 -4))"}),
+    ("tree", {"text": "(<1 2 6> (<4 3 1> <2 2 6>))"}),
+    ("tree", {"text": "(0.5 (0.25 1))"}),
+]
+
+
+@pytest.mark.parametrize(("name", "parameters"), SIZES, ids=str)
+def test_a_game_keeps_every_law(name: str, parameters: dict[str, Any]):
+    game: Game[Any] = load(name, parameters)
+    report = check(game, states=300, playthroughs=8)
+    assert [(finding.law, finding.problem, finding.line) for finding in report.findings if finding.problem] == []
+
+
+@pytest.mark.parametrize(
+    ("name", "parameters", "words"),
+    [
+        ("connect-four", {"width": 9, "height": 7}, "needs 72 bits, and there are 63"),
+        ("connect-four", {"width": 0}, "1 or more"),
+        ("mnk", {"m": 40, "n": 40}, "needs 1640 cells, and there are 1024"),
+        ("nim", {"piles": ()}, "1 to 16 piles"),
+        ("nim", {"piles": (0, 0)}, "not all are empty"),
+        ("nim", {"players": 1}, "2 to 10 can play"),
+        ("coins", {"coins": 60}, "take fewer coins"),
+        ("pig", {"goal": 0}, "the goal is 1"),
+        ("three-player", {"size": 9}, "and there are 63"),
+    ],
+)
+def test_sizes_that_can_not_be_are_refused(name: str, parameters: dict[str, Any], words: str):
+    with pytest.raises(ValueError, match=words):
+        load(name, parameters)

@@ -1,0 +1,169 @@
+"""Fresh processes: the same answers, from the cache; edited rules answer anew; a lost file hurts nobody."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import textwrap
+from pathlib import Path
+
+import pytest
+
+from tests.running import python, run
+from zermelo.loading import shipped
+
+EVERY_KERNEL = """
+import json, sys
+from zermelo.check.twin import Twin, twin_kernel
+from zermelo.loading import load
+from zermelo.measure import explore, fold, perft, sample
+from zermelo.measure.count import count
+found = {}
+for name in sys.argv[1].split(","):
+    game = load(name)
+    size = count(game, limit=2000, lines=50)
+    twin = Twin(game).difference(game.start())
+    below = {} if size.exact else {"games": size.sample.games.log10}
+    small = count(game, limit=10**6, lines=50) if name in ("coins", "nim", "tree", "tic-tac-toe") else size
+    found[name] = [perft.perft(game, 4), size.seen, small.canonical, str(small.tree), twin, below]
+kernels = [perft.perft_kernel, explore.explore_kernel, explore.insert_kernel, explore.images_kernel,
+           fold.order_kernel, fold.fold_kernel, sample.sample_kernel, twin_kernel]
+hits = {kernel.__name__: [kernel.cache_hits(), len(kernel.dispatcher.overloads)] for kernel in kernels}
+print(json.dumps({"found": found, "hits": hits}))
+"""
+
+
+def test_every_kernel_on_every_game_in_three_fresh_processes(tmp_path: Path):
+    answers = []
+    for _ in range(3):
+        done = python("-c", EVERY_KERNEL, ",".join(shipped()), ZERMELO_CACHE=str(tmp_path))
+        assert done.returncode == 0, done.stderr
+        answers.append(json.loads(done.stdout))
+    assert answers[0]["found"] == answers[1]["found"] == answers[2]["found"]
+    assert set(answers[0]["found"]) == set(shipped())
+    assert all(hits == 0 for hits, _ in answers[0]["hits"].values())
+    for later in answers[1:]:
+        for name, (hits, versions) in later["hits"].items():
+            assert hits == versions > 0, name
+
+
+RULES = """
+from typing import NamedTuple
+from zermelo import Game
+from most import MOST, capped
+
+class Left(NamedTuple):
+    left: int
+    mover: int
+
+class Takeaway(Game):
+    def start(self): return Left(9, 0)
+    def turn(self, state): return state.mover
+    def moves(self, state):
+        for taken in range(1, capped(state.left, MOST) + 1):
+            yield taken
+    def play(self, state, move): return Left(state.left - move, 1 - state.mover)
+    def over(self, state): return state.left == 0
+    def payoff(self, state, player): return -1 if player == state.mover else 1
+"""
+HELPER = """
+MOST = 3
+def capped(left, most):
+    return left if left < most else most
+"""
+
+
+@pytest.fixture
+def user_game(tmp_path: Path) -> Path:
+    folder = tmp_path / "mine"
+    folder.mkdir()
+    (folder / "most.py").write_text(HELPER)
+    (folder / "takeaway.py").write_text(textwrap.dedent(RULES))
+    return folder / "takeaway.py"
+
+
+def lines(file: Path, cache: Path, depth: int = 2) -> int:
+    done = run("perft", f"{file}:Takeaway", str(depth), "--json", ZERMELO_CACHE=str(cache))
+    assert done.returncode == 0, done.stderr
+    facts = json.loads(done.stdout)
+    assert facts["compiled"] is True
+    found: int = facts["perft"]
+    return found
+
+
+def test_an_edited_rule_is_the_rule(user_game: Path, tmp_path: Path):
+    assert lines(user_game, tmp_path) == lines(user_game, tmp_path) == 9
+    user_game.write_text(user_game.read_text().replace("MOST) + 1", "MOST) + 1, 2"))
+    assert lines(user_game, tmp_path) == 4
+    user_game.write_text(textwrap.dedent(RULES))
+    assert lines(user_game, tmp_path) == 9
+
+
+def test_an_edited_helper_is_the_helper(user_game: Path, tmp_path: Path):
+    assert lines(user_game, tmp_path) == 9
+    helper = user_game.parent / "most.py"
+    helper.write_text(HELPER.replace("MOST = 3", "MOST = 2"))
+    assert lines(user_game, tmp_path) == 4
+    helper.write_text(HELPER.replace("else most", "else most - 1"))
+    assert lines(user_game, tmp_path) == 4
+    helper.write_text(HELPER)
+    assert lines(user_game, tmp_path) == 9
+
+
+def test_a_deleted_file_leaves_every_other_game_in_its_cache(user_game: Path, tmp_path: Path):
+    probe = """
+import sys
+from zermelo.loading import load
+from zermelo.measure.perft import perft, perft_kernel
+print(perft(load("nim"), 3), perft_kernel.cache_hits())
+"""
+    python("-c", probe, ZERMELO_CACHE=str(tmp_path))
+    assert lines(user_game, tmp_path) == 9
+    shutil.rmtree(user_game.parent)
+    assert python("-c", probe, ZERMELO_CACHE=str(tmp_path)).stdout.split() == ["810", "1"]
+    assert "takeaway" in run("cache", "info", ZERMELO_CACHE=str(tmp_path)).stdout
+
+
+def test_a_damaged_cache_is_compiled_again(user_game: Path, tmp_path: Path):
+    assert lines(user_game, tmp_path) == 9
+    for file in tmp_path.glob("*/perft_kernel-*"):
+        file.write_bytes(file.read_bytes()[:1000])
+    assert lines(user_game, tmp_path) == 9
+
+
+def test_a_cache_that_can_not_be_written_costs_nothing_but_time(user_game: Path, tmp_path: Path):
+    blocked = tmp_path / "blocked"
+    blocked.write_text("a file where a folder should be")
+    assert lines(user_game, blocked) == 9
+
+
+def test_a_game_in_a_script_is_cached_too(user_game: Path, tmp_path: Path):
+    script = user_game.parent / "script.py"
+    script.write_text(
+        user_game.read_text()
+        + textwrap.dedent("""
+        if __name__ == "__main__":
+            from zermelo.measure.perft import perft, perft_kernel
+            print(perft(Takeaway(), 2), perft_kernel.cache_hits())
+        """)
+    )
+    first, second = (python(str(script), ZERMELO_CACHE=str(tmp_path)) for _ in range(2))
+    assert first.stdout.split() == ["9", "0"], first.stderr
+    assert second.stdout.split() == ["9", "1"], second.stderr
+
+
+def test_the_same_kernels_pass_with_bounds_checked(tmp_path: Path):
+    done = python("-c", EVERY_KERNEL, "nim,tic-tac-toe,tree", ZERMELO_CACHE=str(tmp_path), NUMBA_BOUNDSCHECK="1")
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout)["found"]["tic-tac-toe"][0] == 3024
+
+
+def test_two_processes_may_compile_the_same_game_at_once(tmp_path: Path):
+    import os
+    import subprocess
+    import sys
+
+    command = [sys.executable, "-m", "zermelo", "perft", "nim", "3", "--json"]
+    environment = os.environ | {"ZERMELO_CACHE": str(tmp_path)}
+    both = [subprocess.Popen(command, stdout=subprocess.PIPE, env=environment) for _ in range(2)]
+    assert [json.loads(process.communicate()[0])["perft"] for process in both] == [810, 810]
