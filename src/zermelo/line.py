@@ -58,7 +58,7 @@ def _played(game: Game[Any], text: str) -> Position:
 def _parts(game: Game[Any], state: Any, word: str) -> list[str]:
     """One move; or several run together, in games whose moves are all one character long."""
     texts = [game.move_text(state, move) for move in game.options(state)]
-    if word in texts or len(word) == 1 or any(len(text) != 1 for text in texts):
+    if word in texts or not texts or any(len(text) != 1 for text in texts):
         return [word]
     return list(word)
 

@@ -22,6 +22,8 @@ from typing import Any
 from zermelo import games
 from zermelo.game import Game
 
+MUST_HAVE = ("start", "turn", "moves", "play", "over", "payoff")
+
 
 class LoadError(ValueError):
     """What was asked for is not a game; the message says what would be."""
@@ -123,6 +125,9 @@ def _line_in(problem: BaseException, path: Path) -> str:
 
 def made(cls: type[Game[Any]], parameters: Mapping[str, Any]) -> Game[Any]:
     """The game with these parameters; LoadError says which is wrong and what would be right."""
+    lacking = [method for method in MUST_HAVE if getattr(cls, method) is getattr(Game, method)]
+    if lacking:
+        raise LoadError(f"{cls.__name__} lacks {', '.join(lacking)}: a game has {', '.join(MUST_HAVE)}")
     wanted = cls.signature().parameters
     values = {}
     for name, value in parameters.items():

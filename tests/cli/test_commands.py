@@ -181,10 +181,18 @@ def test_a_file_that_does_not_run_is_named_with_its_line(tmp_path: Path):
 def test_rules_that_lack_a_method_say_which(tmp_path: Path):
     file = tmp_path / "half.py"
     file.write_text("from zermelo import Game\nclass Half(Game):\n    def start(self): return 0\n")
-    done = run("show", f"{file}:Half")
+    for command in ("show", "check"):
+        done = run(command, f"{file}:Half")
+        assert done.returncode == 2
+        assert "Half lacks turn, moves, play, over, payoff: a game has start" in done.stderr
+
+
+def test_rules_that_raise_are_named_with_their_line():
+    done = run("show", f"{DEFECTS}:Raises", "-p", "coins=1", "--at", "1")
     assert done.returncode == 2
-    assert "Half must have a method 'turn'" in done.stderr
-    assert run("check", f"{file}:Half").returncode == 1
+    assert done.stderr.count("\n") == 1
+    assert "the rules raise ZeroDivisionError" in done.stderr
+    assert "(payoff, line" in done.stderr
 
 
 @pytest.mark.parametrize("arguments", [["--help"], ["games"], ["show", "nim"], ["cache", "info"]], ids=str)

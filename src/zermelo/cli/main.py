@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import sys
+import traceback
 
 import typer
 
@@ -54,16 +55,31 @@ def main() -> None:
     except screen.BadInput as problem:
         screen.fail(str(problem))
     except (KeyboardInterrupt, typer.Abort):
-        screen.notice("stopped")
         code = screen.INTERRUPTED
     except BrokenPipeError:  # the reader has seen enough
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         code = screen.DONE
     except Exception as problem:
-        if not isinstance(problem, UsageProblem):
+        complaint = _usage(problem) if isinstance(problem, UsageProblem) else _of_rules(problem)
+        if complaint is None:
             raise
-        screen.fail(_usage(problem))
+        screen.fail(complaint)
+    if code == screen.INTERRUPTED:
+        screen.notice("stopped")
     sys.exit(code if isinstance(code, int) else screen.DONE)
+
+
+def _of_rules(problem: Exception) -> str | None:
+    """What somebody's rules raised, and where; None if the fault is not theirs."""
+    package = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+    if isinstance(problem, NotImplementedError):
+        return str(problem)
+    frames = traceback.extract_tb(problem.__traceback__)
+    if not frames or frames[-1].filename.startswith(package):
+        return None
+    last = frames[-1]
+    kind = type(problem).__name__
+    return f"the rules raise {kind}: {problem} ({last.name}, line {last.lineno} of {os.path.basename(last.filename)})"
 
 
 def _usage(problem: Exception) -> str:

@@ -1,0 +1,85 @@
+"""The README is true: every command it shows is run, and every answer and number it quotes is compared."""
+
+from __future__ import annotations
+
+import doctest
+import os
+import re
+import shlex
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.running import ROOT
+
+README = (ROOT / "README.md").read_text()
+SESSIONS = re.findall(r"```console\n\$ (.+?)\n(.*?)```", README, re.DOTALL)
+RULES = re.search(r"```python\n(.*?)```", README, re.DOTALL)
+PROMPT = re.search(r"```pycon\n(.*?)```", README, re.DOTALL)
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """A folder with the README's game in it."""
+    assert RULES
+    (tmp_path / "takeaway.py").write_text(RULES[1])
+    return tmp_path
+
+
+@pytest.mark.parametrize(("command", "answer"), SESSIONS, ids=[command for command, _ in SESSIONS])
+def test_a_command_answers_as_shown(command: str, answer: str, folder: Path):
+    words = shlex.split(command)
+    assert words[0] == "zermelo"
+    done = subprocess.run(
+        [sys.executable, "-m", *words], capture_output=True, text=True, cwd=folder, env=dict(os.environ), check=False
+    )
+    assert done.returncode == 0, done.stderr
+    assert done.stdout == answer
+
+
+def test_there_are_sessions_to_test():
+    assert len(SESSIONS) >= 6
+
+
+def test_the_prompt_answers_as_shown(folder: Path, monkeypatch: pytest.MonkeyPatch):
+    assert PROMPT
+    monkeypatch.chdir(folder)
+    test = doctest.DocTestParser().get_doctest(PROMPT[1], {}, "README", "README.md", 0)
+    assert doctest.DocTestRunner().run(test).failed == 0
+
+
+def test_the_shown_failure_is_what_check_says(folder: Path):
+    shown = re.search(r"```\n(FAIL.*?)```", README, re.DOTALL)
+    assert shown
+    rules = folder / "takeaway.py"
+    rules.write_text(
+        rules.read_text().replace(
+            "            yield taken\n", "            yield taken\n        if state.left == 0:\n            yield 0\n"
+        )
+    )
+    command = [sys.executable, "-m", "zermelo", "check", "takeaway.py:Takeaway", "-p", "coins=9"]
+    done = subprocess.run(command, capture_output=True, text=True, cwd=folder, check=False)
+    assert done.returncode == 1
+    assert shown[1] in done.stdout
+
+
+def test_every_command_is_in_the_table():
+    listed = set(re.findall(r"`zermelo ([a-z]+)", README))
+    from zermelo.cli.main import app
+
+    names = {command.name for command in app.registered_commands} | {group.name for group in app.registered_groups}
+    assert names <= listed
+
+
+def test_what_the_readme_says_of_make_is_in_the_makefile():
+    makefile = (ROOT / "Makefile").read_text()
+    for target in re.findall(r"`make ([a-z-]+)`", README):
+        assert re.search(rf"^{target}:", makefile, re.MULTILINE)
+    assert "make test" in (ROOT / ".ci" / "run").read_text()
+
+
+def test_links_lead_somewhere():
+    for link in re.findall(r"\]\(([^)#]+)\)", README):
+        assert (ROOT / link).exists(), link
