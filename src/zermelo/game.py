@@ -64,6 +64,7 @@ class Game(Generic[State]):
     known: ClassVar[tuple[Known, ...]] = ()
 
     # declared, because rules alone cannot show them (facts.py derives the rest)
+    unit: float = 1  # payoffs are whole multiples of it: exact search counts in units
     zero_sum: bool = True  # what one wins the others lose; a puzzle's value is ignored
     perfect_information: bool = True
     simultaneous: bool = False
@@ -127,6 +128,14 @@ class Game(Generic[State]):
     def canonical(self, state: State) -> State:
         """One state for all that are equal by symmetry."""
         return state
+
+    def safe(self, state: State) -> Iterable[int]:
+        """Moves among which is a best one, by payoff and then by distance; nothing if all moves are equally good."""
+        return self.moves(state)
+
+    def key(self, state: State) -> int:
+        """An int that no other state has."""
+        return hash(state)
 
     def pass_turn(self, state: State) -> State:
         """The state in which the other side is to move and nothing else has changed."""

@@ -109,6 +109,15 @@ class EachBitOfModule(Yields):
             yield taken
 
 
+class IteratesOwn(YieldsFromOwn):
+    """Another method goes through the moves."""
+
+    def over(self, state):
+        for _ in self.moves(state):
+            return False
+        return not any(taken > 0 for taken in self.moves(state))
+
+
 class Folds(Yields):
     def moves(self, state):
         for taken in range(1, 4):

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from numba import types
 from numba.core.errors import TypingError
-from numba.extending import overload
+from numba.extending import overload, register_jitable
 
+from zermelo.bits import shr
 from zermelo.cells import Cells
 from zermelo.compiled.errors import readable
 from zermelo.compiled.native_cells import CellsType, cell_word, cells_of
@@ -19,6 +20,7 @@ from zermelo.shape import Shape
 if TYPE_CHECKING:
     from zermelo.compiled.rules import Rules
 
+SCATTER = -7046029254386353131  # 2**64 divided by the golden ratio, odd, as a signed word
 BUFFER = types.Array(types.int64, 2, "C")
 WEIGHTS = types.Array(types.float64, 2, "C")
 
@@ -183,9 +185,45 @@ def _count_options(rules: Rules) -> FunctionType:
     )
 
 
+def _fill_tried(rules: Rules) -> FunctionType:
+    """The moves that a search looks at: the safe ones, if the game knows them (one move, if none is); else all."""
+    if not rules.game.has("safe"):
+        return _function(
+            "def fill_tried(self, state, buffer, ply):\n    return self.fill_moves(state, buffer, ply, 0)", {}
+        )
+    return _function(
+        "def fill_tried(self, state, buffer, ply):\n"
+        "    found = self.fill_safe(state, buffer, ply, 0)\n"
+        "    return found if found else min(1, self.fill_moves(state, buffer, ply, 0))",
+        {},
+    )
+
+
 def _image(rules: Rules) -> FunctionType:
     """canonical, with the types of the start state."""
     return _function("def image(self, state):\n    return fitted(self.canonical(state))", {"fitted": _fitted(rules)})
+
+
+def _signature(rules: Rules) -> FunctionType:
+    """A hash of the state: of its key, or of all its words."""
+    if rules.game.has("key"):
+        return _function("def signature(self, state):\n    return stirred(0, self.key(state))", {"stirred": stirred})
+    lines = ["def signature(self, state):", "    mixed = 0"]
+    for path, shape in _leaves(rules.shape, "state"):
+        for word in range(shape.words):
+            value = f"cell_word({path}, {word})" if shape.kind == "cells" else f"int64({path})"
+            lines.append(f"    mixed = stirred(mixed, {value})")
+    scope = {"cell_word": cell_word, "stirred": stirred, "int64": types.int64}
+    return _function("\n".join([*lines, "    return mixed"]), scope)
+
+
+@register_jitable
+def stirred(mixed: int, word: int) -> int:
+    """One more word into a hash: a bijection of the word, so that states of one word never collide."""
+    mixed = (mixed ^ word) * SCATTER
+    mixed ^= shr(mixed, 32)
+    mixed = mixed * SCATTER
+    return mixed ^ shr(mixed, 29)
 
 
 DERIVED: dict[str, Callable[[Rules], FunctionType]] = {
@@ -200,6 +238,8 @@ DERIVED: dict[str, Callable[[Rules], FunctionType]] = {
     ),
     "fill_options": _fill_options,
     "count_options": _count_options,
+    "fill_tried": _fill_tried,
+    "signature": _signature,
 }
 WRITTEN = {"child": "play", "mover": "turn", "ended": "over", "reward": "payoff", "image": "canonical"}
 

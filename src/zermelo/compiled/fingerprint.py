@@ -26,7 +26,7 @@ from zermelo.table import Table
 
 PACKAGE = Path(__file__).parent.parent
 KERNEL_ROOMS = (".", "compiled", "measure", "check", "search", "solve")
-OPTIONAL = ("chances", "legal", "estimate", "order", "noisy", "bounds", "canonical", "pass_turn")
+OPTIONAL = ("chances", "legal", "estimate", "order", "noisy", "bounds", "canonical", "safe", "key", "pass_turn")
 OUTSIDE = frozenset(sys.stdlib_module_names) | {"numpy", "numba", "llvmlite", "typing_extensions"}
 
 

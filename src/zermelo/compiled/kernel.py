@@ -82,7 +82,7 @@ class Kernel:
         except (NumbaError, CompileError) as problem:
             if not isinstance(arguments[0], CompiledGame):
                 raise
-            raise arguments[0].rules.diagnosed(problem) from problem
+            raise arguments[0].rules.diagnosed(problem) from None
 
     def __call__(self, *arguments: Any) -> Any:
         self.prepare(*arguments)

@@ -62,6 +62,7 @@ def answer_line(function: FunctionType) -> int:
 def plain(function: FunctionType) -> ast.FunctionDef:
     """The method itself, loops over `each` unrolled into while loops."""
     definition = source_tree(function)
+    _Unrolled().visit(definition)
     Items().visit(definition)
     Each(function.__globals__).visit(definition)
     return definition
@@ -142,6 +143,15 @@ def _refuse_unknown_forms(definition: ast.FunctionDef, name: str) -> None:
 
 def _inner_yield(node: ast.AST) -> bool:
     return any(isinstance(part, ast.Yield | ast.YieldFrom) for part in ast.walk(node))
+
+
+class _Unrolled(ast.NodeTransformer):
+    """`yield from items` in a method that other rules iterate over: a loop, since Numba knows no other way."""
+
+    def visit_Expr(self, node: ast.Expr) -> Any:
+        if not isinstance(node.value, ast.YieldFrom):
+            return node
+        return placed(f"for item in {ast.unparse(node.value.value)}:\n    yield item", node)
 
 
 class _Emit(ast.NodeTransformer):

@@ -1,0 +1,67 @@
+"""Scores: values as the ints that kernels compare. Always for the first player.
+
+    an end with payoff p (in units of the game) after d plies     2 * (p * STEP - sign(p) * d)       even
+    an estimate e (in units), to the nearest step                 2 * e * STEP + 1                   odd
+
+So more is better, an early win beats a late one, a late loss an early one, and a draw has no distance. Evenness says
+that a score comes from an end, and so carries a distance. Kernels count d from the root; the table, from the node.
+"""
+
+from __future__ import annotations
+
+import math
+
+from zermelo.compiled import inner
+from zermelo.value import Value
+
+STEP = 1 << 13
+LONGEST = STEP // 2 - 1  # plies
+LARGEST = 1 << 15  # units
+INFINITE = 1 << 40
+
+
+def end_score(units: int, plies: int) -> int:
+    """The score of an end.
+
+    >>> end_score(1, 3) > end_score(1, 5) > end_score(0, 9) > end_score(-1, 8) > end_score(-1, 2)
+    True
+    """
+    sign = (units > 0) - (units < 0)
+    return 2 * (units * STEP - sign * plies)
+
+
+def guess_score(units: float) -> int:
+    """The score of an estimate."""
+    return 2 * math.floor(units * STEP + 0.5) + 1
+
+
+def decoded(score: int, unit: float, proved: bool) -> Value:
+    """The value that a score counted from the root stands for.
+
+    >>> print(decoded(end_score(-1, 7), 1, True))
+    -1 in 7 plies (proved)
+    """
+    if score % 2:
+        return Value.guess((score - 1) / 2 / STEP * unit)
+    half = score // 2
+    units = (abs(half) + STEP // 2) // STEP * (1 if half > 0 else -1)
+    plies = abs(units * STEP - half) if units else None
+    return Value(proved, payoff=units * unit, plies=plies)
+
+
+@inner
+def sign_of(number: int) -> int:
+    """-1, 0 or 1."""
+    return (1 if number > 0 else 0) - (1 if number < 0 else 0)
+
+
+@inner
+def from_node(score: int, plies: int) -> int:
+    """A score counted from the root as one counted from a node that many plies below it."""
+    return score if score & 1 else score + 2 * sign_of(score) * plies
+
+
+@inner
+def from_root(score: int, plies: int) -> int:
+    """A score counted from a node as one counted from the root that many plies above it."""
+    return score if score & 1 else score - 2 * sign_of(score) * plies
