@@ -9,14 +9,14 @@ import pytest
 
 PACKAGE = Path(__file__).parent.parent / "src" / "zermelo"
 ROOMS = [
-    ["bits", "cells", "table", "store"],
+    ["bits", "cells", "table", "store", "value"],
     ["statetext"],
     ["game"],
     ["shape", "facts", "line"],
     ["games"],
     ["loading"],
     ["compiled"],
-    ["measure", "check"],
+    ["measure", "laws", "searching"],
     ["cli"],
 ]
 """From the top of the house to the bottom. Rooms on one floor do not know each other."""

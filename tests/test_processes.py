@@ -14,7 +14,7 @@ from zermelo.loading import shipped
 
 EVERY_KERNEL = """
 import json, sys
-from zermelo.check.twin import Twin, twin_kernel
+from zermelo.laws.twin import Twin, twin_kernel
 from zermelo.loading import load
 from zermelo.measure import explore, fold, perft, sample
 from zermelo.measure.count import count

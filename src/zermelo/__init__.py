@@ -18,7 +18,7 @@ from zermelo.loading import LoadError, load, shipped
 from zermelo.table import Table
 
 if TYPE_CHECKING:
-    from zermelo.check import check
+    from zermelo.laws import check
     from zermelo.measure.count import count
     from zermelo.measure.perft import perft
 
@@ -38,7 +38,7 @@ __all__ = [
     "shipped",
 ]
 
-_LATER = {"check": "zermelo.check", "count": "zermelo.measure.count", "perft": "zermelo.measure.perft"}
+_LATER = {"check": "zermelo.laws", "count": "zermelo.measure.count", "perft": "zermelo.measure.perft"}
 """Names that import Numba, which takes half a second: only when they are used."""
 
 

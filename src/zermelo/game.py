@@ -17,7 +17,7 @@ Parameters are set in `__init__` and never change. The methods are pure: same ar
 
 The laws, for every reachable state `s` and legal move `m` (`zermelo check` tests them all):
 
-    over(s) exactly if moves(s) yields nothing             no move comes twice; moves are ints from 0 up
+    over(s) exactly if moves(s) yields nothing             no move comes twice; moves are ints from 0 below 2**31
     turn(s) is a player or CHANCE                           play(s, m) leaves s as it was and keeps its shape
     where there is `legal`: it agrees with moves            at CHANCE: probabilities are positive and sum to 1
     at the end of a zero-sum game: payoffs sum to 0         canonical keeps the value; canonical twice is once
@@ -28,6 +28,7 @@ The laws, for every reachable state `s` and legal move `m` (`zermelo check` test
 from __future__ import annotations
 
 import inspect
+import itertools
 import re
 from collections.abc import Iterable
 from typing import Any, ClassVar, Generic, NamedTuple, NoReturn, TypeVar
@@ -39,6 +40,9 @@ CHANCE = -1
 
 MOST = 1 << 62
 """Larger than any payoff: what `bounds` answers when nothing is known."""
+
+MOST_MOVES = 1 << 21
+"""More moves than any state has: rules that yield more never end."""
 
 State = TypeVar("State")
 
@@ -84,7 +88,7 @@ class Game(Generic[State]):
         self._missing("moves")
 
     def play(self, state: State, move: int) -> State:
-        """The state after the move (or the outcome, at CHANCE)."""
+        """The state after the move (or the outcome, at CHANCE). `zermelo.bits.replaced` changes an item of a tuple."""
         self._missing("play")
 
     def over(self, state: State) -> bool:
@@ -119,7 +123,7 @@ class Game(Generic[State]):
 
     def noisy(self, state: State) -> Iterable[int]:
         """The moves after which an estimate is not to be trusted yet (captures, threats)."""
-        return ()
+        return range(0)
 
     def bounds(self, state: State) -> tuple[float, float]:
         """A lower and an upper bound of the value for the first player."""
@@ -172,8 +176,13 @@ class Game(Generic[State]):
     def options(self, state: State) -> list[int]:
         """What can come next: the moves, or the outcomes where chance decides; nothing once the game is over."""
         if self.turn(state) == CHANCE and not self.over(state):
+            if type(self).chances is Game.chances:
+                raise ValueError("turn is CHANCE, but the rules have no method `chances`")
             return [outcome for outcome, _ in self.chances(state)]
-        return list(self.moves(state))
+        moves = list(itertools.islice(iter(self.moves(state)), MOST_MOVES + 1))
+        if len(moves) > MOST_MOVES:
+            raise ValueError(f"moves yields more than {MOST_MOVES} moves, or never ends")
+        return moves
 
     def has(self, method: str) -> bool:
         """Whether the rules write this optional method themselves.

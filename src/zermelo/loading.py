@@ -48,10 +48,13 @@ def games_in(module: ModuleType) -> list[type[Game[Any]]]:
     ]  # fmt: skip
 
 
-def load(name: str, parameters: Mapping[str, Any] | None = None) -> Game[Any]:
-    """The game of that name, or of `file.py:Class`, with these parameters (texts are read as the game wants them)."""
-    cls = find(name)
-    return made(cls, parameters or {})
+def load(name: str, parameters: Mapping[str, Any] | None = None, **more: Any) -> Game[Any]:
+    """The game of that name, or of `file.py:Class`, with these parameters (texts are read as the game wants them).
+
+    >>> load("connect-four", width=5)
+    ConnectFour(width=5, height=6, line=4)
+    """
+    return made(find(name), {**(parameters or {}), **more})
 
 
 def find(name: str) -> type[Game[Any]]:
@@ -61,7 +64,7 @@ def find(name: str) -> type[Game[Any]]:
         return _in_file(file, wanted)
     # the file of a shipped game is named after it, so the other games need not be imported
     module = name.replace("-", "_")
-    if name == name.lower() and importlib.util.find_spec(f"{games.__name__}.{module}"):
+    if module.isidentifier() and name == name.lower() and importlib.util.find_spec(f"{games.__name__}.{module}"):
         for cls in games_in(importlib.import_module(f"{games.__name__}.{module}")):
             if cls.name == name:
                 return cls
@@ -70,7 +73,7 @@ def find(name: str) -> type[Game[Any]]:
         return known[name]
     near = get_close_matches(name, known, 1, 0.5)
     hint = f"did you mean {near[0]}? " if near else ""
-    raise LoadError(f"no game {name!r}: {hint}There are {', '.join(known)}; or give file.py:Class")
+    raise LoadError(f"no game {name!r}: {hint}there are {', '.join(known)}; or give file.py:Class")
 
 
 def _in_file(file: str, wanted: str) -> type[Game[Any]]:
@@ -105,7 +108,7 @@ def _imported(path: Path, shown: str) -> ModuleType:
     sys.modules[name] = module
     try:
         spec.loader.exec_module(module)
-    except Exception as problem:
+    except (Exception, SystemExit) as problem:
         del sys.modules[name]
         line = _line_in(problem, path)
         raise LoadError(f"{shown!r}{line} does not run: {type(problem).__name__}: {problem}") from None
@@ -136,7 +139,8 @@ def made(cls: type[Game[Any]], parameters: Mapping[str, Any]) -> Game[Any]:
             raise LoadError(f"{cls.name} has no parameter {name!r}: its parameters are {known}")
         values[name] = _read(cls, wanted[name], value) if isinstance(value, str) else value
     for name, one in wanted.items():
-        if one.default is inspect.Parameter.empty and name not in values:
+        several = one.kind in (inspect.Parameter.VAR_POSITIONAL, inspect.Parameter.VAR_KEYWORD)
+        if one.default is inspect.Parameter.empty and name not in values and not several:
             raise LoadError(f"{cls.name} wants a parameter {name!r}: give -p {name}=...")
     try:
         return cls(**values)

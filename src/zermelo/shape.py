@@ -29,7 +29,7 @@ class ShapeError(ValueError):
 
 @dataclass(frozen=True)
 class Shape:
-    """What one value in a state is: `kind` is int, bool, cells or tuple."""
+    """What one value in a state is: `kind` is int, cells or tuple."""
 
     kind: str
     words: int
@@ -45,9 +45,7 @@ class Shape:
 
 def shape_of(state: Any, where: str = "a state") -> Shape:
     """The shape of a state; ShapeError says which part of it can't be one and what to use instead."""
-    if type(state) is bool:
-        return Shape("bool", 1)
-    if type(state) is int:
+    if type(state) in (int, bool):  # a bool is an int of 0 or 1, here as everywhere in Python
         if not -(1 << 63) <= state < 1 << 63:
             raise ShapeError(f"{where} is {state}, past 63 bits: use Cells, or a smaller board")
         return Shape("int", 1)
@@ -73,14 +71,7 @@ def misfit(state: Any, shape: Shape) -> str | None:
         found = shape_of(state)
     except ShapeError as problem:
         return str(problem)
-    return None if _loose(found) == _loose(shape) else f"a state is {found}, but start() is {shape}"
-
-
-def _loose(shape: Shape) -> Shape:
-    """A bool is an int of 0 or 1, here as everywhere in Python."""
-    if shape.kind == "tuple":
-        return Shape("tuple", shape.words, shape.cls, tuple(_loose(part) for part in shape.parts))
-    return Shape("int", 1) if shape.kind == "bool" else shape
+    return None if found == shape else f"a state is {found}, but start() is {shape}"
 
 
 def _short(value: Any) -> str:
@@ -119,4 +110,4 @@ def _build(words: Iterator[int], shape: Shape) -> Any:
         for place in range(shape.words):
             value |= (int(next(words)) & ((1 << WORD) - 1)) << place * WORD
         return Cells(value, shape.words * WORD)
-    return bool(next(words)) if shape.kind == "bool" else int(next(words))
+    return int(next(words))

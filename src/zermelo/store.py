@@ -13,6 +13,7 @@ import json
 import logging
 import os
 import pickle
+import re
 import shutil
 import tempfile
 import time
@@ -48,6 +49,8 @@ def entries() -> list[Entry]:
     """Everything in the cache, most recently used first."""
     found = []
     for folder in root().glob("*/"):
+        if not re.fullmatch("[0-9a-f]{16}", folder.name):
+            continue  # not ours
         files = [file for file in folder.glob("*") if file.is_file()]
         code = [file for file in files if file.name != LABEL]
         try:
@@ -55,7 +58,7 @@ def entries() -> list[Entry]:
             used = max(file.stat().st_mtime for file in files)
             size = sum(file.stat().st_size for file in files)
         except (OSError, ValueError, KeyError):
-            continue  # not ours, or being removed right now
+            continue  # being removed right now
         found.append(Entry(label, folder.name, len(code), size, used))
     return sorted(found, key=lambda entry: -entry.used)
 

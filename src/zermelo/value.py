@@ -1,11 +1,11 @@
 """What a position is worth: proved, with the distance to the end, or estimated; always for the first player.
 
-    >>> lost_later, lost_soon = Value.proof(-1, plies=12), Value.proof(-1, plies=2)
-    >>> draw, guess, won = Value.proof(0), Value.guess(0.3), Value.proof(1, plies=5)
-    >>> lost_soon < lost_later < draw < guess < won
-    True
-    >>> print(won, "|", guess)
-    1 in 5 plies (proved) | 0.3 (estimated)
+>>> lost_later, lost_soon = Value.proof(-1, plies=12), Value.proof(-1, plies=2)
+>>> draw, guess, won = Value.proof(0), Value.guess(0.3), Value.proof(1, plies=5)
+>>> lost_soon < lost_later < draw < guess < won
+True
+>>> print(won, "|", guess)
+1 in 5 plies (proved) | 0.3 (estimated)
 """
 
 from __future__ import annotations

@@ -129,7 +129,7 @@ def test_rules_that_can_not_be_compiled_run_interpreted_and_say_so():
 
 BAD = [
     (["show", "tictactoe"], "no game 'tictactoe': did you mean tic-tac-toe?"),
-    (["perft", "go", "3"], "There are coins, connect-four"),
+    (["perft", "go", "3"], "there are coins, connect-four"),
     (["show", "nim", "-p", "pile=3"], "nim has no parameter 'pile': its parameters are piles=3,4,5"),
     (["show", "connect-four", "-p", "width=wide"], "width is a whole number, not 'wide'"),
     (["show", "nim", "-p", "misere=perhaps"], "misere is true or false, not 'perhaps'"),
@@ -150,7 +150,7 @@ BAD = [
     (["perft", "nim", "20000"], "DEPTH is 0 to 10000"),
     (["perft", "nim"], "Missing argument 'DEPTH'"),
     (["perfd"], "No such command 'perfd'"),
-    (["count", "nim", "--limit", "0"], "--limit is 1 or more"),
+    (["count", "nim", "--limit", "0"], "--limit is 1 to 1000000000"),
     (["check", "nim", "--states", "0"], "--states is 1 or more"),
     (["cache", "clear", "--days", "-1"], "--days is 0 or more"),
 ]

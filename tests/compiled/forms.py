@@ -222,3 +222,116 @@ class PlainInt(Yields):
 
     def payoff(self, state, player):
         return -1 if player == state % 2 else 1
+
+
+class OurNames(Yields):
+    """Names that rewritten rules use themselves must not be taken."""
+
+    def moves(self, state):
+        filled, item, pair, buffer, ply, total, first, most = 1, 2, 3, 4, 5, 6, 7, 3
+        for item in range(1, 2):
+            yield from range(1, min(most, state.left) + 1)
+            if item != 1 or max(x for x in (1, 2) if x <= most) != 2 or sum(total for x in (1, 2)) != 12:
+                yield filled + pair + buffer + ply + first
+
+
+class OurVerbs(Yields):
+    """Methods with names that kernels use in another form."""
+
+    def mover(self, state):
+        return 1 - state.mover
+
+    def child(self, state):
+        return state.left
+
+    def count_left(self, state):
+        return state.left
+
+    def left(self, state):
+        yield 1
+
+    def moves(self, state):
+        for taken in range(1, min(3, self.count_left(state)) + 1):
+            if self.mover(state) == 1 - state.mover and self.child(state) == state.left:
+                yield taken
+
+
+class UpdatesTuples(Game[tuple[tuple[int, ...], int]]):
+    """All the natural ways to change a tuple."""
+
+    def __init__(self, coins: int = 6) -> None:
+        self.coins = coins
+
+    def start(self):
+        return ((self.coins, 0, 0), 0)
+
+    def turn(self, state):
+        return state[1]
+
+    def moves(self, state):
+        for taken in range(1, min(3, state[0][0]) + 1):
+            yield taken
+
+    def play(self, state, move):
+        left = state[0]
+        sliced = left[:move] + (0,) + left[move + 1 :] if move < 3 else left
+        built = tuple(coins - move if place == 0 else coins for place, coins in enumerate(left))
+        doubled = tuple(2 * coins for coins in built)
+        return (built, 1 - state[1] if sliced[0] == left[0] and doubled[0] == 2 * built[0] else 5)
+
+    def over(self, state):
+        return not any(state[0])
+
+    def payoff(self, state, player):
+        return -1 if player == state[1] else 1
+
+
+class Shifts(Yields):
+    """Shifts by 64 places and more."""
+
+    def moves(self, state):
+        for k in range(1, 4):
+            if state.left >> (64 * k) == 0 and (-state.left >> 70 * k) <= 0 and k <= state.left:
+                yield k
+
+
+class LastOfLoop(Yields):
+    """The loop variable is read after the loop that only counts."""
+
+    def moves(self, state):
+        bit = 0
+        for bit in each(0b1110 & (1 << state.left + 1) - 1):
+            yield bit
+        if bit == 7:
+            yield 7
+
+
+class Property(Yields):
+    @property
+    def cap(self):
+        return 3
+
+    EMPTY = 0
+
+    def moves(self, state):
+        assert state.left >= self.EMPTY, f"{state.left} left"
+        for taken in range(1, min(self.cap, state.left) + 1):
+            if taken != Property.EMPTY:
+                yield taken
+
+
+class HelperFolds(Yields):
+    def moves(self, state):
+        for taken in range(1, helpers.capped_sum(state.left) + 1):
+            yield taken
+
+
+class ClassDefaults(Yields):
+    MOST = 3
+
+    def capped(self, left, most=MOST):
+        return left if left < most else most
+
+    def moves(self, state):
+        for taken in range(1, self.capped(state.left) + 1):
+            yield taken

@@ -9,3 +9,7 @@ def at_most(most, left):
 
 def smaller(one, other):
     return one if one < other else other
+
+
+def capped_sum(left):
+    return min(3, sum(1 for _ in range(left)))

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from tests.compiled import forms
-from zermelo.check import check
-from zermelo.compiled import CompileError, compiled
+from zermelo.compiled import CompileError
 from zermelo.game import Game
+from zermelo.laws import check
 from zermelo.measure.perft import divided, perft, perft_by_definition
 
 FORMS = [value for value in vars(forms).values() if inspect.isclass(value) and value.__module__ == forms.__name__]
@@ -154,7 +154,7 @@ class SetsAttribute(Base):
         (ReturnsAndYields, "moves", "both yields and returns a value"),
         (NestedYield, "moves", "nested function"),
         (Tries, "moves", "try and with"),
-        (Recursive, "moves", "down calls itself; write it as a loop"),
+        (Recursive, "down", "down calls itself; write it as a loop"),
         (DictAttribute, "over", "self.lookup is a dict"),
         (MissingAttribute, "over", "self.nothing does not exist"),
         (FloatTurn, "turn", "turn is an int"),
@@ -181,9 +181,8 @@ def test_what_cannot_be_compiled_is_named(cls: type[Game[Any]], method: str, wor
 
 
 def perft_kernel_of(game: Game[Any]) -> None:
-    from zermelo.check.twin import Twin
+    from zermelo.laws.twin import Twin
 
-    compiled.cache_clear()
     Twin(game)
 
 

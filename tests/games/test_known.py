@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from zermelo.check.worth import Yardstick
 from zermelo.game import Game, Known
+from zermelo.laws.worth import Yardstick
 from zermelo.loading import made, shipped
 from zermelo.measure.count import Count, count
 from zermelo.measure.perft import perft

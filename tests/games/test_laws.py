@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from zermelo.check import check
 from zermelo.game import Game
+from zermelo.laws import check
 from zermelo.loading import load, shipped
 
 SIZES: list[tuple[str, dict[str, Any]]] = [

@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from zermelo.check.worth import Yardstick
 from zermelo.compiled import compiled
 from zermelo.facts import facts_of
 from zermelo.game import CHANCE
 from zermelo.games.tree import Place, Tree
+from zermelo.laws.worth import Yardstick
 from zermelo.measure.count import count
 from zermelo.measure.perft import divided, perft_by_definition
 

@@ -10,7 +10,7 @@ from zermelo.cli.options import GameName, Json, Parameters, chosen, described
 from zermelo.cli.screen import NEGATIVE, BadInput, grouped, say, say_json, working
 
 if TYPE_CHECKING:
-    from zermelo.check import Report
+    from zermelo.laws import Report
 
 States = Annotated[int, typer.Option("--states", metavar="N", help="States near the start to look at, all of them.")]
 Playthroughs = Annotated[int, typer.Option("--playthroughs", metavar="N", help="Random games to play to the end.")]
@@ -32,32 +32,16 @@ def check(
     rules = chosen(game, parameter)
     if states < 1 or playthroughs < 0:
         raise BadInput("--states is 1 or more, and --playthroughs 0 or more")
-    from zermelo.check import check as ask  # imports Numba
+    from zermelo.laws import check as ask  # imports Numba
 
     with working() as progress:
         report = ask(rules, states, playthroughs, seed, lambda done: progress.show(f"{grouped(done)} states"))
     if json:
         say_json(described(rules) | _facts(report))
     else:
-        _say(report)
+        say(str(report))
     if not report.passed:
         raise typer.Exit(NEGATIVE)
-
-
-def _say(report: Report) -> None:
-    for finding in report.findings:
-        say(f"{'ok  ' if finding.problem is None else 'FAIL'}  {finding.sentence}")
-        if finding.problem is not None:
-            say(f"      {finding.law}: {finding.problem}")
-            say(f"      line of play: {' '.join(finding.line) or '(the start)'}")
-            if finding.state:
-                say(f"      state: {finding.state}")
-    for note in report.notes:
-        say(f"note  {note}")
-    broken = sum(finding.problem is not None for finding in report.findings)
-    looked = f"{'all ' if report.exhaustive else ''}{grouped(report.states)} states"
-    verdict = "every law holds" if not broken else f"{broken} of {len(report.findings)} laws broken"
-    say(f"{verdict}; {looked}, {report.playthroughs} random games")
 
 
 def _facts(report: Report) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from zermelo.cli.screen import BadInput, grouped, notice, say, say_json, working
 if TYPE_CHECKING:
     from zermelo.measure.count import Count
 
+MOST = 1_000_000_000
 Limit = Annotated[int, typer.Option("--limit", metavar="N", help="States to look at before estimating.")]
 Lines = Annotated[int, typer.Option("--samples", metavar="N", help="Random lines of play for an estimate.")]
 Seed = Annotated[int, typer.Option("--seed", help="Where the random lines begin.")]
@@ -34,8 +35,8 @@ def count(
     rules = chosen(game, parameter)
     fits("count", rules)
     state = position(rules, at).state
-    if limit < 1 or samples < 2:
-        raise BadInput("--limit is 1 or more, and --samples 2 or more")
+    if not 1 <= limit <= MOST or not 2 <= samples <= MOST:
+        raise BadInput(f"--limit is 1 to {MOST}, and --samples 2 to {MOST}")
     from zermelo.measure.count import count as measure  # imports Numba
 
     begun = perf_counter()

@@ -8,7 +8,7 @@ import traceback
 
 import typer
 
-from zermelo.cli import cache, check, count, games, perft, screen, show
+from zermelo.cli import cache, check, count, games, perft, screen, search, show
 
 EPILOG = "Exit codes: 0 done, 1 a negative finding (a check that failed), 2 bad input."
 
@@ -24,6 +24,7 @@ app.command("games")(games.games)
 app.command("show")(show.show)
 app.command("perft")(perft.perft)
 app.command("count")(count.count)
+app.command("search")(search.search)
 app.command("check")(check.check)
 app.add_typer(cache.app, name="cache")
 
@@ -74,10 +75,15 @@ def _of_rules(problem: Exception) -> str | None:
     package = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
     if isinstance(problem, NotImplementedError):
         return str(problem)
+    if isinstance(problem, OSError | MemoryError):
+        return f"{type(problem).__name__}: {problem}"
     frames = traceback.extract_tb(problem.__traceback__)
-    if not frames or frames[-1].filename.startswith(package):
+    outside = [frame for frame in frames if not frame.filename.startswith(package) and os.sep in frame.filename]
+    theirs = [frame for frame in outside if "site-packages" not in frame.filename and "<frozen" not in frame.filename]
+    asked = frames[-1].filename.endswith("game.py") if frames else False
+    if not theirs and not asked:
         return None
-    last = frames[-1]
+    last = theirs[-1] if theirs else frames[-1]
     kind = type(problem).__name__
     return f"the rules raise {kind}: {problem} ({last.name}, line {last.lineno} of {os.path.basename(last.filename)})"
 

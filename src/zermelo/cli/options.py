@@ -10,9 +10,10 @@ import typer
 from zermelo import games
 from zermelo.cli.screen import BadInput
 from zermelo.facts import METHODS
-from zermelo.game import Game
+from zermelo.game import CHANCE, Game
 from zermelo.line import Position, position_at
 from zermelo.loading import LoadError, load
+from zermelo.shape import ShapeError, misfit, shape_of
 
 
 def game_names(incomplete: str) -> list[str]:
@@ -54,11 +55,18 @@ def chosen(name: str, parameters: list[str] | None) -> Game[Any]:
 def position(game: Game[Any], text: str) -> Position:
     """The position that was asked for."""
     try:
-        return position_at(game, text)
-    except ValueError as problem:
-        raise BadInput(f"--at: {problem}") from None
-    except NotImplementedError as problem:
-        raise BadInput(str(problem)) from None
+        found = position_at(game, text)
+        problem = misfit(found.state, shape_of(game.start()))
+    except ShapeError:
+        return found  # the rules have other kinds of states; `check` says more
+    except ValueError as complaint:
+        raise BadInput(f"--at: {complaint}" if text else str(complaint)) from None
+    turn = None if problem else game.turn(found.state)
+    if turn is not None and turn not in range(CHANCE, len(game.players)):
+        problem = f"turn is {turn}, but the players are 0 to {len(game.players) - 1}"
+    if problem:
+        raise BadInput(f"not a position of {game.name}: {problem}")
+    return found
 
 
 def fits(method: str, game: Game[Any]) -> None:

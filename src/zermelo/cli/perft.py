@@ -50,4 +50,4 @@ def perft(
     if divide:
         for text, lines in texts.items():
             say(f"{text}: {grouped(lines)}")
-    say(f"{grouped(total)} lines of exactly {depth} move{'s' if depth != 1 else ''}")
+    say(f"{grouped(total)} line{'s' if total != 1 else ''} of exactly {depth} move{'s' if depth != 1 else ''}")

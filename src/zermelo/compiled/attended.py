@@ -29,11 +29,8 @@ def attended(kernel: Kernel, *arguments: Any, control: Words, tick: Callable[[],
     """The kernel's answer. Ctrl-C (or an exception in `tick`) stops it within a few milliseconds and goes on up."""
     kernel.prepare(*arguments)  # in this thread: the compiler is Python and hears Ctrl-C
     outcome: list[Any] = []
-    before = threading.stack_size(STACK)
-    worker = threading.Thread(target=lambda: outcome.append(kernel.dispatcher(*arguments)), daemon=True)
+    worker = deep_thread(lambda: outcome.append(_answer(kernel, arguments)))
     try:
-        worker.start()
-        threading.stack_size(before)
         worker.join(TICK)
         while worker.is_alive():
             if tick:
@@ -43,4 +40,24 @@ def attended(kernel: Kernel, *arguments: Any, control: Words, tick: Callable[[],
         control[STOP] = 1
         worker.join()
         raise
+    if isinstance(outcome[0], Exception):
+        raise outcome[0]
     return outcome[0]
+
+
+def _answer(kernel: Kernel, arguments: tuple[Any, ...]) -> Any:
+    try:
+        return kernel.dispatcher(*arguments)
+    except Exception as problem:  # rules may raise; it is the caller's to hear
+        return problem
+
+
+def deep_thread(call: Callable[[], Any]) -> threading.Thread:
+    """A thread with room for deep recursion, started."""
+    before = threading.stack_size(STACK)
+    try:
+        thread = threading.Thread(target=call, daemon=True)
+        thread.start()
+    finally:
+        threading.stack_size(before)
+    return thread

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import hashlib
+import inspect
 import logging
+import sys
 from pathlib import Path
 from types import FunctionType
 from typing import Any
@@ -13,7 +15,7 @@ from numba.core.caching import NullCache
 from numba.core.compiler import CompileResult
 
 from zermelo import store
-from zermelo.compiled.fingerprint import own_fingerprint
+from zermelo.compiled.fingerprint import own_fingerprint, value_text
 from zermelo.compiled.game_type import GameType
 
 log = logging.getLogger("zermelo.compile")
@@ -43,8 +45,17 @@ class CodeCache(NullCache):
     def _file(self, sig: Any, codegen: Any) -> Path | None:
         folder = store.folder_for(*_owner(sig))
         code = self.function.__code__
-        key = repr((str(_arguments(sig)), codegen.magic_tuple(), code.co_code, code.co_firstlineno))
+        key = repr((str(_arguments(sig)), codegen.magic_tuple(), value_text(self.function), code.co_firstlineno))
+        key += _text_around(self.function)
         return folder / f"{self.function.__name__}-{hashlib.sha256(key.encode()).hexdigest()[:16]}" if folder else None
+
+
+def _text_around(function: FunctionType) -> str:
+    """The source of somebody's own kernel: it may call others in its file. Ours are in every fingerprint."""
+    module = sys.modules.get(function.__module__)
+    if module is None or function.__module__.startswith("zermelo.") or not getattr(module, "__file__", None):
+        return ""
+    return inspect.getsource(module)
 
 
 def _owner(sig: Any) -> tuple[str, str]:

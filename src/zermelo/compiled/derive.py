@@ -31,7 +31,7 @@ def numba_type(shape: Shape) -> Any:
         return types.BaseTuple.from_types([numba_type(part) for part in shape.parts], shape.cls)
     if shape.kind == "cells":
         return CellsType(shape.words * 64)
-    return types.boolean if shape.kind == "bool" else types.int64
+    return types.int64
 
 
 def _function(text: str, scope: dict[str, Any]) -> FunctionType:
@@ -62,7 +62,7 @@ def _leaves(shape: Shape, path: str) -> Iterator[tuple[str, Shape]]:
 
 
 def _unpack(rules: Rules) -> FunctionType:
-    scope: dict[str, Any] = {"cells_of": cells_of, "boolean": bool}
+    scope: dict[str, Any] = {"cells_of": cells_of}
     place = 0
 
     def leaf(shape: Shape) -> str:
@@ -73,13 +73,13 @@ def _unpack(rules: Rules) -> FunctionType:
             zero = f"zero{place}"
             scope[zero] = Cells(0, shape.words * 64)
             return f"cells_of({zero}, ({words}))"
-        return f"boolean({words[:-2]})" if shape.kind == "bool" else words[:-2]
+        return words[:-2]
 
-    return _function(f"def unpack(self, rows, row):\n    return {_rebuilt(rules.shape, leaf, scope)}", scope)
+    return _function(f"def unpack_(self, rows, row):\n    return {_rebuilt(rules.shape, leaf, scope)}", scope)
 
 
 def _pack(rules: Rules) -> FunctionType:
-    lines, place = ["def pack(self, state, rows, row):"], 0
+    lines, place = ["def pack_(self, state, rows, row):"], 0
     for path, shape in _leaves(rules.shape, "state"):
         for word in range(shape.words):
             value = f"cell_word({path}, {word})" if shape.kind == "cells" else path
@@ -91,7 +91,7 @@ def _pack(rules: Rules) -> FunctionType:
 def _child(rules: Rules) -> FunctionType:
     """play, its ints and bools made those of the start state; floats and other shapes are refused."""
     return _function(
-        "def child(self, state, move):\n    return fitted(self.play(state, move))", {"fitted": _fitted(rules)}
+        "def child_(self, state, move):\n    return fitted(self.play(state, move))", {"fitted": _fitted(rules)}
     )
 
 
@@ -108,12 +108,12 @@ def _fitted(rules: Rules) -> Any:
             raise TypingError(f"rules: returns {readable(str(state))}, but start() returns {readable(str(due))}")
         if state == due:
             return lambda state: state
-        scope: dict[str, Any] = {"int64": types.int64, "boolean": bool}
+        scope: dict[str, Any] = {"int64": types.int64}
         paths = _leaves(rules.shape, "state")
 
         def leaf(shape: Shape) -> str:
             path, _ = next(paths)
-            return path if shape.kind == "cells" else f"{'int64' if shape.kind == 'int' else 'boolean'}({path})"
+            return path if shape.kind == "cells" else f"int64({path})"
 
         return _function(f"def fitted(state):\n    return {_rebuilt(rules.shape, leaf, scope)}", scope)
 
@@ -161,26 +161,26 @@ def _fill_options(rules: Rules) -> FunctionType:
     """The moves; for games with chance, the outcomes where chance decides."""
     if not rules.game.has("chances"):
         return _function(
-            "def fill_options(self, state, buffer, weights, ply):\n"
-            "    return self.fill_moves(state, buffer, ply, 0)", {},
+            "def fill_options_(self, state, buffer, weights, ply):\n"
+            "    return self.fill_moves_(state, buffer, ply, 0)", {},
         )  # fmt: skip
     return _function(
-        "def fill_options(self, state, buffer, weights, ply):\n"
-        "    if self.mover(state) == CHANCE and not self.ended(state):\n"
-        "        return self.fill_chances(state, buffer, weights, ply, 0)\n"
-        "    return self.fill_moves(state, buffer, ply, 0)",
+        "def fill_options_(self, state, buffer, weights, ply):\n"
+        "    if self.mover_(state) == CHANCE and not self.ended_(state):\n"
+        "        return self.fill_chances_(state, buffer, weights, ply, 0)\n"
+        "    return self.fill_moves_(state, buffer, ply, 0)",
         {"CHANCE": CHANCE},
     )
 
 
 def _count_options(rules: Rules) -> FunctionType:
     if not rules.game.has("chances"):
-        return _function("def count_options(self, state):\n    return self.count_moves(state)", {})
+        return _function("def count_options_(self, state):\n    return self.count_moves_(state)", {})
     return _function(
-        "def count_options(self, state):\n"
-        "    if self.mover(state) == CHANCE and not self.ended(state):\n"
-        "        return self.count_chances(state)\n"
-        "    return self.count_moves(state)",
+        "def count_options_(self, state):\n"
+        "    if self.mover_(state) == CHANCE and not self.ended_(state):\n"
+        "        return self.count_chances_(state)\n"
+        "    return self.count_moves_(state)",
         {"CHANCE": CHANCE},
     )
 
@@ -189,26 +189,26 @@ def _fill_tried(rules: Rules) -> FunctionType:
     """The moves that a search looks at: the safe ones, if the game knows them (one move, if none is); else all."""
     if not rules.game.has("safe"):
         return _function(
-            "def fill_tried(self, state, buffer, ply):\n    return self.fill_moves(state, buffer, ply, 0)", {}
+            "def fill_tried_(self, state, buffer, ply):\n    return self.fill_moves_(state, buffer, ply, 0)", {}
         )
     return _function(
-        "def fill_tried(self, state, buffer, ply):\n"
-        "    found = self.fill_safe(state, buffer, ply, 0)\n"
-        "    return found if found else min(1, self.fill_moves(state, buffer, ply, 0))",
+        "def fill_tried_(self, state, buffer, ply):\n"
+        "    found = self.fill_safe_(state, buffer, ply, 0)\n"
+        "    return found if found else min(1, self.fill_moves_(state, buffer, ply, 0))",
         {},
     )
 
 
 def _image(rules: Rules) -> FunctionType:
     """canonical, with the types of the start state."""
-    return _function("def image(self, state):\n    return fitted(self.canonical(state))", {"fitted": _fitted(rules)})
+    return _function("def image_(self, state):\n    return fitted(self.canonical(state))", {"fitted": _fitted(rules)})
 
 
 def _signature(rules: Rules) -> FunctionType:
     """A hash of the state: of its key, or of all its words."""
     if rules.game.has("key"):
-        return _function("def signature(self, state):\n    return stirred(0, self.key(state))", {"stirred": stirred})
-    lines = ["def signature(self, state):", "    mixed = 0"]
+        return _function("def signature_(self, state):\n    return stirred(0, self.key(state))", {"stirred": stirred})
+    lines = ["def signature_(self, state):", "    mixed = 0"]
     for path, shape in _leaves(rules.shape, "state"):
         for word in range(shape.words):
             value = f"cell_word({path}, {word})" if shape.kind == "cells" else f"int64({path})"
@@ -227,35 +227,35 @@ def stirred(mixed: int, word: int) -> int:
 
 
 DERIVED: dict[str, Callable[[Rules], FunctionType]] = {
-    "unpack": _unpack,
-    "pack": _pack,
-    "child": _child,
-    "image": _image,
-    "mover": _simple("def mover(self, state):\n    return as_player(self.turn(state))", as_player=as_player),
-    "ended": _simple("def ended(self, state):\n    return as_truth(self.over(state))", as_truth=as_truth),
-    "reward": _simple(
-        "def reward(self, state, player):\n    return as_reward(self.payoff(state, player))", as_reward=as_reward
+    "unpack_": _unpack,
+    "pack_": _pack,
+    "child_": _child,
+    "image_": _image,
+    "mover_": _simple("def mover_(self, state):\n    return as_player(self.turn(state))", as_player=as_player),
+    "ended_": _simple("def ended_(self, state):\n    return as_truth(self.over(state))", as_truth=as_truth),
+    "reward_": _simple(
+        "def reward_(self, state, player):\n    return as_reward(self.payoff(state, player))", as_reward=as_reward
     ),
-    "fill_options": _fill_options,
-    "count_options": _count_options,
-    "fill_tried": _fill_tried,
-    "signature": _signature,
+    "fill_options_": _fill_options,
+    "count_options_": _count_options,
+    "fill_tried_": _fill_tried,
+    "signature_": _signature,
 }
-WRITTEN = {"child": "play", "mover": "turn", "ended": "over", "reward": "payoff", "image": "canonical"}
+WRITTEN = {"child_": "play", "mover_": "turn", "ended_": "over", "reward_": "payoff", "image_": "canonical"}
 
 
 def probes(rules: Rules) -> Iterator[tuple[str, tuple[Any, ...]]]:
     """The methods with the types they are called with, in the order in which faults are looked for."""
     state = numba_type(rules.shape)
-    yield "ended", (state,)
-    yield "mover", (state,)
-    yield "fill_moves", (state, BUFFER, types.int64, types.int64)
-    yield "child", (state, types.int64)
-    yield "reward", (state, types.int64)
+    yield "ended_", (state,)
+    yield "mover_", (state,)
+    yield "fill_moves_", (state, BUFFER, types.int64, types.int64)
+    yield "child_", (state, types.int64)
+    yield "reward_", (state, types.int64)
     if rules.game.has("chances"):
-        yield "fill_chances", (state, BUFFER, WEIGHTS, types.int64, types.int64)
+        yield "fill_chances_", (state, BUFFER, WEIGHTS, types.int64, types.int64)
     if rules.game.has("canonical"):
-        yield "image", (state,)
+        yield "image_", (state,)
     for name, extra in (("legal", (types.int64,)), ("estimate", ()), ("order", (types.int64,)), ("bounds", ())):
         if rules.game.has(name):
             yield name, (state, *extra)

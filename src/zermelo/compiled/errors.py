@@ -17,11 +17,18 @@ class CompileError(Exception):
         super().__init__(f"{method}{f', line {line}' if line else ''}: {reason}")
 
 
+TUPLE = "a tuple can't be made so; use replaced(items, place, value) of zermelo.bits, or a tuple of its items"
 KNOWN_COMPLAINTS = (
     (r"Cannot unify (.+?) and (.+?) for '(.+?)'", "{2!r} is {0} on one path and {1} on another; give it one type"),
     (r"Untyped global name '(.+?)'", "{0!r} can't be compiled; use ints, tuples, Cells and plain functions"),
     (r"NameError: name '(.+?)' is not defined", "the name {0!r} is not defined"),
-    (r"Unknown attribute '(.+?)' of type (\S+)", "{1} has no {0!r}"),
+    (r"Unknown attribute '_replace' of type", "_replace can't be compiled; make the new state by its class"),
+    (r"Unknown attribute '(.+?)' of type (.+)", "{1} has no {0!r}"),
+    (r"reflected list.* variable '(.+?)' in globals", "{0!r} is a list; make it a tuple"),
+    (r"exception_match", "try and except can't be compiled in rules; use plain if"),
+    (r"Function\(<class 'tuple'>\)", TUPLE),
+    (r"getitem\(UniTuple\(.+?slice", TUPLE),
+    (r"OptionalType\((.+?)\)", "gives {0} on one path and None on another"),
     (r"rules: (.+)", "{0}"),
     (r"Variable '(.+?)' referenced before assignment", "{0!r} may be read before it is set"),
     (r"No implementation of function Function\((.+?)\) found for signature:\s+>>> (.+)", "can't compile {1}"),
@@ -42,7 +49,10 @@ TYPE_NAMES = (
 
 
 def translated(method: str, file: str, message: str) -> CompileError:
-    """Numba's complaint about a method of the rules, in a line that whoever wrote the rules can use."""
+    """Numba's complaint about a method of the rules, in a line that whoever wrote the rules can use.
+
+    Numba tells the innermost place first, and then from where it was called.
+    """
     message = re.sub(r"\x1b\[[0-9;]*m", "", message)
     lines = [int(line) for path, line in re.findall(r'File "(.+?)", line (\d+)', message) if _same(path, file)]
     for pattern, sentence in KNOWN_COMPLAINTS:
@@ -51,8 +61,9 @@ def translated(method: str, file: str, message: str) -> CompileError:
             reason = sentence.format(*(group.strip() for group in found.groups()))
             break
     else:
-        reason = next((text.strip() for text in message.splitlines() if text.strip()), "can't be compiled")
-    return CompileError(method, lines[-1] if lines else None, readable(reason))
+        told = (text.strip() for text in message.splitlines())
+        reason = next((text for text in told if text and "nopython" not in text), "can't be compiled")
+    return CompileError(method, lines[0] if lines else None, readable(reason))
 
 
 def readable(text: str) -> str:

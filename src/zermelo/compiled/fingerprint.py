@@ -15,8 +15,8 @@ import sys
 from collections.abc import Iterator
 from importlib.metadata import version
 from pathlib import Path
-from types import FunctionType, ModuleType
-from typing import Any
+from types import CodeType, FunctionType, ModuleType
+from typing import Any, Generic
 
 import numpy as np
 
@@ -25,7 +25,7 @@ from zermelo.game import Game
 from zermelo.table import Table
 
 PACKAGE = Path(__file__).parent.parent
-KERNEL_ROOMS = (".", "compiled", "measure", "check", "search", "solve")
+KERNEL_ROOMS = (".", "compiled", "measure", "laws", "searching", "solving")
 OPTIONAL = ("chances", "legal", "estimate", "order", "noisy", "bounds", "canonical", "safe", "key", "pass_turn")
 OUTSIDE = frozenset(sys.stdlib_module_names) | {"numpy", "numba", "llvmlite", "typing_extensions"}
 
@@ -53,7 +53,11 @@ def constants(game: Game[Any]) -> dict[str, Any]:
     for cls in reversed(type(game).__mro__):
         found.update(vars(cls))
     found.update(vars(game))
-    return {name: value for name, value in found.items() if not name.startswith("_") and constant_text(value)}
+    for name, value in found.items():
+        if isinstance(value, property) and not hasattr(Game, name):
+            found[name] = getattr(game, name)  # games never change, so a property is a constant
+    seen = {name: value for name, value in found.items() if not name.startswith("_") and not name.endswith("_")}
+    return {name: value for name, value in seen.items() if constant_text(value)}
 
 
 def constant_text(value: Any) -> str:
@@ -96,27 +100,23 @@ def _rule_sources(cls: type) -> Iterator[bytes]:
         module = sys.modules[name]
         if name.startswith("zermelo.") and not name.startswith("zermelo.games."):
             continue  # covered by _own_sources
-        text = _module_text(module, cls)
-        seen[name] = text.encode() + _simple_values(module).encode()
+        text = _module_text(module)
+        seen[name] = text.encode() + _values(module).encode()
         waiting += _imports(text, module)
     for name in sorted(seen):
         yield name.encode() + seen[name]
-
-
-def _module_text(module: ModuleType, cls: type) -> str:
-    """A module's source; for a notebook or a prompt, the source (or at least the code) of the class in it."""
-    if getattr(module, "__file__", None):
-        try:
-            return inspect.getsource(module)
-        except (OSError, TypeError):
-            pass
-    parts = []
     for base in cls.__mro__:
-        for member in [*vars(base).values(), *vars(module).values()]:
-            if isinstance(member, FunctionType) and member.__module__ == module.__name__:
-                code = member.__code__
-                parts.append(f"# {member.__qualname__} {code.co_code.hex()} {code.co_consts!r} {code.co_names!r}")
-    return "\n".join(sorted(set(parts)))
+        if base not in (object, Game, Generic):
+            members = sorted((name, value_text(member)) for name, member in vars(base).items())
+            yield repr([pair for pair in members if pair[1]]).encode()
+
+
+def _module_text(module: ModuleType) -> str:
+    """A module's source; nothing for a notebook or a prompt, whose functions are digested all the same."""
+    try:
+        return inspect.getsource(module) if getattr(module, "__file__", None) else ""
+    except (OSError, TypeError):
+        return ""
 
 
 def _imports(text: str, module: ModuleType) -> Iterator[str]:
@@ -135,7 +135,23 @@ def _imports(text: str, module: ModuleType) -> Iterator[str]:
             yield value.__module__
 
 
-def _simple_values(module: ModuleType) -> str:
-    """Values that the source alone does not show: read from a file, or changed since."""
-    pairs = ((name, constant_text(value)) for name, value in sorted(vars(module).items()) if name[:1] != "_")
+def _values(module: ModuleType) -> str:
+    """What the source alone does not show: values read from elsewhere, functions chosen or replaced since."""
+    pairs = ((name, value_text(value)) for name, value in sorted(vars(module).items()) if name[:2] != "__")
     return ";".join(f"{name}={text}" for name, text in pairs if text)
+
+
+def value_text(value: Any) -> str:
+    """A constant, or the code of a function with all that it was made with."""
+    if isinstance(value, staticmethod):
+        value = value.__func__
+    if isinstance(value, FunctionType):
+        cells = [cell.cell_contents for cell in value.__closure__ or () if not isinstance(cell.cell_contents, type)]
+        made_with = [value_text(part) or repr(type(part)) for part in (*cells, *(value.__defaults__ or ()))]
+        return f"{value.__qualname__}{_code_text(value.__code__)}{made_with}"
+    return constant_text(value) or (repr(value) if isinstance(value, int) else "")
+
+
+def _code_text(code: CodeType) -> str:
+    parts = [_code_text(part) if isinstance(part, CodeType) else repr(part) for part in code.co_consts]
+    return f"{code.co_code.hex()}{parts}{code.co_names}"

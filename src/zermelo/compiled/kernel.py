@@ -9,22 +9,23 @@ def descend(game, state, depth, ...): ...
 from __future__ import annotations
 
 import functools
+from collections import OrderedDict
 from collections.abc import Callable
 from types import FunctionType
 from typing import Any
 
 import numpy as np
 from numba import njit, typeof
-from numba.core.errors import NumbaError
 
 from zermelo.compiled import native_bits, native_cells  # noqa: F401  # they teach Numba bits and Cells
 from zermelo.compiled.code_cache import CodeCache
-from zermelo.compiled.errors import CompileError
-from zermelo.compiled.rules import OPTIONS, Rules, rules_of
+from zermelo.compiled.neighbours import OPTIONS
+from zermelo.compiled.rules import Rules, rules_of
 from zermelo.game import Game
 from zermelo.shape import built, flat
 from zermelo.table import Table
 
+REMEMBERED = 64
 Words = np.ndarray[Any, np.dtype[np.int64]]
 
 
@@ -58,10 +59,18 @@ def _array(table: Table[Any]) -> Any:
     return np.array(tuple(table), np.float64 if table.kind == "float" else np.int64)
 
 
-@functools.lru_cache(maxsize=256)
+_RECENT: OrderedDict[int, CompiledGame] = OrderedDict()
+
+
 def compiled(game: Game[Any]) -> CompiledGame:
     """The game, ready for kernels; CompileError if its rules can't be compiled."""
-    return CompiledGame(game)
+    if not isinstance(game, Game):
+        raise TypeError(f"a game is wanted, such as load('nim'), not {game!r}")
+    if id(game) not in _RECENT:  # by identity: games need not be hashable, and an entry keeps its game alive
+        _RECENT[id(game)] = CompiledGame(game)
+        if len(_RECENT) > REMEMBERED:
+            _RECENT.popitem(last=False)
+    return _RECENT[id(game)]
 
 
 class Kernel:
@@ -79,7 +88,7 @@ class Kernel:
             return
         try:
             roomy(lambda: self.dispatcher.compile(signature))
-        except (NumbaError, CompileError) as problem:
+        except Exception as problem:  # the compiler has many ways to fail; each is told in the same way
             if not isinstance(arguments[0], CompiledGame):
                 raise
             raise arguments[0].rules.diagnosed(problem) from None

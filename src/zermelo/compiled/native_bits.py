@@ -114,15 +114,42 @@ def item_of(items: Any, place: Any) -> Any:
 
 @overload(item_of, strict=False)
 def _item_of(items: Any, place: Any) -> Any:
-    if not isinstance(items, types.UniTuple) or not isinstance(place, types.Integer) or items.count == 0:
+    if not isinstance(items, types.UniTuple) or items.count == 0:
         return lambda items, place: items[place]
+    if not isinstance(place, types.Integer | types.Boolean):
+        raise TypingError(f"rules: a tuple is indexed by {place}; an int is due")
     # one choice an item: Numba's own way is a jump table with an error path, which costs more than the rest of a node
     last = items.count - 1
     choices = "".join(f"items[{k}] if place == {k} else " for k in range(last)) + f"items[{last}]"
     scope: dict[str, Any] = {}
-    body = f"    place = place + {items.count} if place < 0 else place\n    return {choices}"
+    scope["int64"] = types.int64
+    body = f"    place = int64(place)\n    place = place + {items.count} if place < 0 else place\n    return {choices}"
     exec(f"def item_of(items, place):\n{body}", scope)
     return scope["item_of"]
+
+
+def up(value: Any, places: Any) -> Any:
+    """value << places, as Python has it: nothing is left of 64 places or more."""
+    raise NotImplementedError("compiled only")
+
+
+def down(value: Any, places: Any) -> Any:
+    """value >> places, as Python has it: after 64 places or more only the sign is left."""
+    raise NotImplementedError("compiled only")
+
+
+@overload(up, strict=False)
+def _up(value: Any, places: Any) -> Any:
+    if isinstance(value, types.Integer | types.Boolean):
+        return lambda value, places: types.int64(value) << places if 0 <= places < 64 else types.int64(0)
+    return lambda value, places: value << places
+
+
+@overload(down, strict=False)
+def _down(value: Any, places: Any) -> Any:
+    if isinstance(value, types.Integer | types.Boolean):
+        return lambda value, places: types.int64(value) >> (places if 0 <= places < 64 else 63)
+    return lambda value, places: value >> places
 
 
 def whole(value: Any) -> int:

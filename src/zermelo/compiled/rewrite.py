@@ -3,68 +3,44 @@
 Running a generator inside a kernel costs a third of a search's speed. So each generator method `g(self, state)` of the
 rules gives three plain functions, made from its syntax tree with its line numbers kept:
 
-    fill_g(self, state, buffer, ply, filled)     writes what is yielded into buffer[ply, filled...], returns the new end
-    count_g(self, state)                         how many there are
-    any_g(self, state)                           whether there is one
+    fill_g_(self, state, buffer, ply, filled)    writes what is yielded into buffer[ply, filled...], returns the new end
+    count_g_(self, state)                        how many there are
+    any_g_(self, state)                          whether there is one
 
-and, where pairs are yielded (`chances`), fill_g gets a second buffer, `weights`. A buffer that is too narrow is never
-written past its end: fill_g still returns the true count, and the caller looks.
+and, where pairs are yielded (`chances`), fill_g_ gets a second buffer for the probabilities, after the first. A buffer
+that is too narrow is never written past its end: fill_g_ still returns the true count, and the caller looks.
 
     yield m                    emits m
-    yield from self.g(...)     becomes a call of fill_g, count_g or any_g
+    yield from self.g(...)     becomes a call of fill_g_, count_g_ or any_g_
     yield from items           becomes a loop
     return (m for ... )        is read as the loop with yields that it is
 
-What every method gets, generator or not (loops over bits, indexing of tuples), is in loops.py.
+What every method gets, generator or not (loops over bits, indexing of tuples, shifts), is in loops.py. Attributes that
+end in an underscore and names that begin with `zermelo_` are ours; rules that use them are refused (source.py).
 """
 
 from __future__ import annotations
 
 import ast
-import inspect
 import itertools
-import textwrap
 from types import FunctionType
 from typing import Any
 
 from zermelo.compiled.errors import CompileError
-from zermelo.compiled.loops import Each, Items, placed
+from zermelo.compiled.loops import Each, Plainer, placed
+from zermelo.compiled.source import source_tree
 
 KINDS = ("fill", "count", "any")
-
-
-def source_tree(function: FunctionType) -> ast.FunctionDef:
-    """The function's own syntax tree, with the line numbers of its file."""
-    try:
-        text = textwrap.dedent(inspect.getsource(function))
-        tree = ast.parse(text)
-    except (OSError, TypeError, SyntaxError):
-        raise CompileError(
-            function.__qualname__, None, "its source text can't be read: write the rules in a file"
-        ) from None
-    definition = tree.body[0]
-    if not isinstance(definition, ast.FunctionDef):
-        raise CompileError(function.__qualname__, function.__code__.co_firstlineno, "rules are written with def")
-    ast.increment_lineno(tree, function.__code__.co_firstlineno - 1)
-    definition.decorator_list = []
-    return definition
-
-
-def answer_line(function: FunctionType) -> int:
-    """The line where the function first returns something; its own first line if it never does."""
-    try:
-        returns = [node.lineno for node in ast.walk(source_tree(function)) if isinstance(node, ast.Return)]
-    except CompileError:
-        returns = []
-    return min(returns, default=function.__code__.co_firstlineno)
+FILLED, BUFFER, WEIGHTS, PLY = "zermelo_filled", "zermelo_buffer", "zermelo_weights", "zermelo_ply"
+ITEM, PAIR = "zermelo_item", "zermelo_pair"
 
 
 def plain(function: FunctionType) -> ast.FunctionDef:
-    """The method itself, loops over `each` unrolled into while loops."""
+    """The method itself, in words that the compiler knows."""
     definition = source_tree(function)
     _Unrolled().visit(definition)
-    Items().visit(definition)
-    Each(function.__globals__).visit(definition)
+    Plainer(function.__globals__).visit(definition)
+    Each(function.__globals__, definition).visit(definition)
     return definition
 
 
@@ -75,21 +51,26 @@ def derived(function: FunctionType, kind: str, pairs: bool) -> ast.FunctionDef:
     if not _yields(definition):
         return _looped(definition, kind, pairs)
     _refuse_unknown_forms(definition, function.__qualname__)
-    Items().visit(definition)
+    Plainer(function.__globals__).visit(definition)
+    loops = Each(function.__globals__, definition)
     _Emit(kind, pairs).visit(definition)
-    Each(function.__globals__).visit(definition)
+    loops.visit(definition)
     return _dressed(definition, kind, pairs)
 
 
+def _extra(pairs: bool) -> list[str]:
+    return [BUFFER, WEIGHTS, PLY, FILLED] if pairs else [BUFFER, PLY, FILLED]
+
+
 def _dressed(definition: ast.FunctionDef, kind: str, pairs: bool) -> ast.FunctionDef:
-    definition.name = f"{kind}_{definition.name}"
-    definition.returns = None
+    definition.name = f"{kind}_{definition.name}_"
     if kind == "fill":
-        extra = ["buffer", "weights", "ply", "filled"] if pairs else ["buffer", "ply", "filled"]
-        definition.args.args += [ast.arg(name) for name in extra]
+        if definition.args.defaults:
+            raise CompileError(definition.name, definition.lineno, "a generator of rules has no default arguments")
+        definition.args.args += [ast.arg(name) for name in _extra(pairs)]
     if kind == "count":
-        definition.body[:0] = ast.parse("filled = 0").body
-    definition.body += ast.parse("return False" if kind == "any" else "return filled").body
+        definition.body[:0] = ast.parse(f"{FILLED} = 0").body
+    definition.body += ast.parse("return False" if kind == "any" else f"return {FILLED}").body
     return definition
 
 
@@ -97,12 +78,7 @@ def _looped(definition: ast.FunctionDef, kind: str, pairs: bool) -> ast.Function
     """For methods that return a list or another iterable: a loop over what they return."""
     names = [argument.arg for argument in definition.args.args]
     call = f"{names[0]}.{definition.name}({', '.join(names[1:])})"
-    body = ast.parse(f"for item in {call}:\n    yield item").body
-    line = definition.lineno
-    for node in itertools.chain.from_iterable(ast.walk(part) for part in body):
-        if "lineno" in node._attributes:
-            node.lineno = node.end_lineno = line  # type: ignore[attr-defined]  # nodes with these attributes only
-    definition.body = body
+    definition.body = placed(f"for {ITEM} in {call}:\n    yield {ITEM}", definition)
     _Emit(kind, pairs).visit(definition)
     return _dressed(definition, kind, pairs)
 
@@ -133,6 +109,8 @@ def _refuse_unknown_forms(definition: ast.FunctionDef, name: str) -> None:
             raise CompileError(name, node.lineno, "uses the value of a yield; write `yield move` on a line of its own")
         if isinstance(node, ast.Yield) and node.value is None:
             raise CompileError(name, node.lineno, "yields nothing; write `yield move`")
+        if isinstance(node, ast.Yield) and any(isinstance(part, ast.NamedExpr) for part in ast.walk(node)):
+            raise CompileError(name, node.lineno, "sets a name inside a yield; set it on a line before")
         if isinstance(node, ast.Return) and node.value is not None:
             raise CompileError(name, node.lineno, "both yields and returns a value; a generator only yields")
         if isinstance(node, ast.FunctionDef | ast.Lambda) and node is not definition and _inner_yield(node):
@@ -151,7 +129,7 @@ class _Unrolled(ast.NodeTransformer):
     def visit_Expr(self, node: ast.Expr) -> Any:
         if not isinstance(node.value, ast.YieldFrom):
             return node
-        return placed(f"for item in {ast.unparse(node.value.value)}:\n    yield item", node)
+        return placed(f"for {ITEM} in {ast.unparse(node.value.value)}:\n    yield {ITEM}", node)
 
 
 class _Emit(ast.NodeTransformer):
@@ -159,28 +137,30 @@ class _Emit(ast.NodeTransformer):
 
     def __init__(self, kind: str, pairs: bool) -> None:
         self.kind, self.pairs = kind, pairs
+        self.loops = itertools.count()
 
     def visit_Expr(self, node: ast.Expr) -> Any:
         if isinstance(node.value, ast.Yield):
-            return placed(self._emitted(ast.unparse(node.value.value)), node)  # type: ignore[arg-type]  # refused above
+            assert node.value.value is not None  # refused above
+            return placed(self._emitted(ast.unparse(node.value.value)), node)
         if isinstance(node.value, ast.YieldFrom):
             return self._delegated(node, node.value.value)
         return node
 
     def visit_Return(self, node: ast.Return) -> Any:
-        return placed("return False" if self.kind == "any" else "return filled", node)
+        return placed("return False" if self.kind == "any" else f"return {FILLED}", node)
 
     def _emitted(self, value: str) -> str:
         if self.kind == "any":
             return "return True"
         if self.kind == "count":
-            return "filled += 1"
+            return f"{FILLED} += 1"
+        store = f"{BUFFER}[{PLY}, {FILLED}] = zermelo_whole"
+        room = f"if {FILLED} < {BUFFER}.shape[1]:\n    "
         if self.pairs:
-            return (
-                f"pair = {value}\nif filled < buffer.shape[1]:\n    buffer[ply, filled] = whole(pair[0])\n"
-                "    weights[ply, filled] = pair[1]\nfilled += 1"
-            )
-        return f"if filled < buffer.shape[1]:\n    buffer[ply, filled] = whole({value})\nfilled += 1"
+            weight = f"    {WEIGHTS}[{PLY}, {FILLED}] = {PAIR}[1]"
+            return f"{PAIR} = {value}\n{room}{store}({PAIR}[0])\n{weight}\n{FILLED} += 1"
+        return f"{room}{store}({value})\n{FILLED} += 1"
 
     def _delegated(self, node: ast.Expr, items: ast.expr) -> Any:
         own = (
@@ -190,18 +170,16 @@ class _Emit(ast.NodeTransformer):
             and items.func.value.id == "self"
         )
         if not own:
-            loop = ast.parse(f"for item in {ast.unparse(items)}:\n    yield item").body[0]
-            for part in ast.walk(loop):
-                if "lineno" in part._attributes:
-                    ast.copy_location(part, node)
+            item = f"{ITEM}_{next(self.loops)}"
+            loop = placed(f"for {item} in {ast.unparse(items)}:\n    yield {item}", node)[0]
             return self.generic_visit(loop)
         call = ast.parse(ast.unparse(items), mode="eval").body
         assert isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute)
-        call.func.attr = f"{self.kind}_{call.func.attr}"
+        pairs = "pairs_" if self.pairs and self.kind == "fill" else ""
+        call.func.attr = f"{self.kind}_{pairs}{call.func.attr}_"
         if self.kind == "fill":
-            extra = ["buffer", "weights", "ply", "filled"] if self.pairs else ["buffer", "ply", "filled"]
-            call.args += [ast.Name(name, ast.Load()) for name in extra]
-            return placed(f"filled = {ast.unparse(call)}", node)
+            call.args += [ast.Name(name, ast.Load()) for name in _extra(self.pairs)]
+            return placed(f"{FILLED} = {ast.unparse(call)}", node)
         if self.kind == "count":
-            return placed(f"filled += {ast.unparse(call)}", node)
+            return placed(f"{FILLED} += {ast.unparse(call)}", node)
         return placed(f"if {ast.unparse(call)}:\n    return True", node)

@@ -1,14 +1,17 @@
 """The rules of one game, method by method, ready to be compiled when a kernel first calls them.
 
-A kernel sees every method of the class, and these that are derived here:
+A kernel sees every method of the class, and these that are derived (their names end in _, as no name in rules may):
 
-    fill_moves, count_moves, any_moves       and the same of every other generator (rewrite.py)
-    fill_options, count_options              moves or outcomes, whichever come next
-    child(state, move)                       play, with the types of the start state
-    unpack(rows, k), pack(state, rows, k)    between a state and row k of an array of words
-    image(state)                             canonical, with the types of the start state
-    mover(state), ended(state)               turn as an int, over as a bool
-    reward(state, player)                    payoff as a float
+    fill_moves_, count_moves_, any_moves_      and the same of every other generator (rewrite.py)
+    fill_options_, count_options_              moves or outcomes, whichever come next
+    fill_tried_                                the moves that a search looks at: safe ones, where the game knows them
+    child_(state, move)                        play, with the types of the start state
+    image_(state)                              canonical, likewise
+    unpack_(rows, k), pack_(state, rows, k)    between a state and row k of an array of words
+    mover_(state), ended_(state)               turn as an int, over as a bool
+    reward_(state, player)                     payoff as a float
+    signature_(state)                          a hash
+    has_safe_, has_bounds_, ...                whether the rules write the method themselves
 """
 
 from __future__ import annotations
@@ -16,35 +19,25 @@ from __future__ import annotations
 import ast
 import inspect
 import logging
-from types import FunctionType, ModuleType
+from types import FunctionType
 from typing import Any
 
 from numba import njit
-from numba.core.errors import NumbaError
 
-from zermelo import bits, cells, store
+from zermelo import store
 from zermelo.compiled import derive, rewrite
 from zermelo.compiled.code_cache import CodeCache
 from zermelo.compiled.errors import CompileError, translated
-from zermelo.compiled.fingerprint import OPTIONAL, OUTSIDE, constants, fingerprint
-from zermelo.compiled.folds import fold_out
-from zermelo.compiled.forbidden import refuse_forbidden
+from zermelo.compiled.fingerprint import OPTIONAL, constants, fingerprint
 from zermelo.compiled.game_type import RULES, GameType
-from zermelo.compiled.native_bits import item_of, whole
+from zermelo.compiled.neighbours import OPTIONS, Neighbours
+from zermelo.compiled.source import answer_line
 from zermelo.compiled.trial import trial
 from zermelo.game import Game
 from zermelo.shape import ShapeError, shape_of
 from zermelo.table import Table
 
 log = logging.getLogger("zermelo.compile")
-OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
-HELPERS = {
-    "whole": whole,
-    "item_of": item_of,
-    "count_bits": bits.popcount,
-    "lowest_bit": bits.lowest,
-    "drop_bit": bits.drop,
-}
 LONGEST_LABEL = 60
 PAIRS = frozenset({"chances"})
 
@@ -52,21 +45,21 @@ PAIRS = frozenset({"chances"})
 class Rules:
     """What compiled code may call and read of one game."""
 
-    def __init__(self, game: Game[Any], mark: str) -> None:
+    def __init__(self, game: Game[Any], mark: str, name: str) -> None:
         self.game = game
         self.fingerprint = mark
         self.constants = constants(game)
         for method in OPTIONAL:
-            self.constants[f"has_{method}"] = game.has(method)
-        self.constants["seats_at_table"] = len(game.players)
+            self.constants[f"has_{method}_"] = game.has(method)
+        self.constants["seats_at_table_"] = len(game.players)
         try:
             self.shape = shape_of(game.start(), "the start state")
         except ShapeError as problem:
             raise CompileError(f"{type(game).__name__}.start", None, str(problem)) from None
-        self.type = GameType(f"zermelo.{type(game).__qualname__}#{mark}")
+        self.type = GameType(name)
         self._tables = [name for name, value in sorted(self.constants.items()) if isinstance(value, Table)]
         self._dispatchers: dict[str, Any] = {}
-        self._shadows: dict[int, dict[str, Any]] = {}
+        self._neighbours = Neighbours(mark)
 
     @property
     def label(self) -> str:
@@ -87,19 +80,22 @@ class Rules:
 
     def has_method(self, name: str) -> bool:
         """Whether compiled code can call the method."""
-        kind, _, rest = name.partition("_")
-        if kind in rewrite.KINDS and self._function(rest) is not None:
-            return True
-        return name in derive.DERIVED or self._function(name) is not None
+        if name.endswith("_"):
+            return name in derive.DERIVED or self._generator(name) is not None
+        return self._function(name) is not None
 
     def unreadable(self, name: str) -> str:
         """Why compiled rules can't read an attribute."""
         value = getattr(self.game, name, None)
+        if name.startswith("_"):
+            return f"self.{name} begins with _, so compiled rules don't see it; give it a plain name"
         if isinstance(value, int):
             return f"self.{name} needs {value.bit_length()} bits, and compiled ints have 63"
         if hasattr(self.game, name):
-            kind = type(getattr(self.game, name)).__name__
-            return f"self.{name} is a {kind}; compiled rules read ints, floats, tuples, Cells, Tables and arrays"
+            return (
+                f"self.{name} is a {type(value).__name__}; compiled rules read ints, floats, tuples, Cells, Tables "
+                "and arrays"
+            )
         return f"self.{name} does not exist"
 
     def dispatcher(self, name: str) -> Any:
@@ -122,68 +118,32 @@ class Rules:
             member = member.__func__
         return member if isinstance(member, FunctionType) else None
 
+    def _generator(self, name: str) -> tuple[str, str, FunctionType] | None:
+        """Kind, method and function behind a name such as fill_moves_ (or fill_pairs_chances_)."""
+        kind, _, rest = name.removesuffix("_").partition("_")
+        method = rest.removeprefix("pairs_")
+        function = self._function(method) if kind in rewrite.KINDS else None
+        return (kind, method, function) if function else None
+
     def _made(self, name: str) -> FunctionType:
-        kind, _, rest = name.partition("_")
         if name in derive.DERIVED:
-            function: FunctionType = derive.DERIVED[name](self)
-            return function
-        if kind in rewrite.KINDS:
-            original = self._function(rest)
-            assert original is not None
-            return self._built(original, rewrite.derived(original, kind, rest in PAIRS))
-        original = self._function(name)
-        assert original is not None
-        return self._built(original, rewrite.plain(original))
+            derived: FunctionType = derive.DERIVED[name](self)
+            return derived
+        found = self._generator(name) if name.endswith("_") else None
+        if found:
+            kind, method, original = found
+            pairs = method in PAIRS or "_pairs_" in name
+            return self._built(original, rewrite.derived(original, kind, pairs))
+        plain = self._function(name)
+        if plain is None:
+            raise CompileError(f"{type(self.game).__name__}.{name}", None, "is not a method of the rules")
+        return self._built(plain, rewrite.plain(plain))
 
     def _built(self, original: FunctionType, definition: ast.FunctionDef) -> FunctionType:
-        """The rewritten function, in a copy of its module's names where plain functions are compiled ones."""
-        refuse_forbidden(definition, original)
         if isinstance(inspect.getattr_static(type(self.game), original.__name__, None), staticmethod):
             definition.args.args.insert(0, ast.arg("self"))
-        _without_hints(definition)
-        scope = {**self._shadow(original.__globals__), **HELPERS}
-        loops = fold_out(definition, scope)
-        module = ast.Module([*loops, definition], [])
-        ast.fix_missing_locations(module)
-        for free, cell in zip(original.__code__.co_freevars, original.__closure__ or (), strict=True):
-            if free != "__class__":
-                scope[free] = self._shadowed(cell.cell_contents)
-        exec(compile(module, original.__code__.co_filename, "exec"), scope)
-        for loop in loops:
-            scope[loop.name].__qualname__ = f"{loop.name}#{self.fingerprint}"
-            scope[loop.name] = njit(**OPTIONS)(scope[loop.name])
-        function: FunctionType = scope[definition.name]
-        function.__qualname__ = f"{type(self.game).__qualname__}.{definition.name}"
-        return function
-
-    # ---- what the rules call outside their class ---------------------------------------------------------------------
-
-    def _shadow(self, names: dict[str, Any]) -> dict[str, Any]:
-        """A module's names, its plain functions and the modules it uses replaced by what can be compiled."""
-        if id(names) not in self._shadows:
-            copy = self._shadows[id(names)] = {}
-            for name, value in list(names.items()):
-                copy[name] = self._shadowed(value)
-        return self._shadows[id(names)]
-
-    def _shadowed(self, value: Any) -> Any:
-        if isinstance(value, FunctionType) and not _outside(value.__module__):
-            return self._helper(value)
-        if isinstance(value, ModuleType) and not _outside(value.__name__):
-            shadow = ModuleType(value.__name__)
-            vars(shadow).update(self._shadow(vars(value)))
-            return shadow
-        return value
-
-    def _helper(self, function: FunctionType) -> Any:
-        """A plain function that rules call, compiled under a name that no other game's helper can have."""
-        copy = FunctionType(
-            function.__code__, self._shadow(function.__globals__), function.__name__, function.__defaults__,
-            function.__closure__,
-        )  # fmt: skip
-        copy.__module__ = function.__module__
-        copy.__qualname__ = f"{function.__qualname__}#{self.fingerprint}"
-        return njit(**OPTIONS)(copy)
+        name = f"{type(self.game).__qualname__}.{definition.name}"
+        return self._neighbours.built(original, definition, name)
 
     # ---- what to say when it can't be compiled ---------------------------------------------------------------------
 
@@ -196,43 +156,41 @@ class Rules:
                 self.dispatcher(name).compile((self.type, *arguments))
             except CompileError as found:
                 return found
-            except NumbaError as found:
+            except Exception as found:  # the compiler has many ways to fail; each is told in the same way
                 return self._translated(name, found)
         return self._translated("", problem)
 
     def _translated(self, name: str, problem: Exception) -> CompileError:
-        kind, _, rest = name.partition("_")
-        written = rest if kind in rewrite.KINDS else derive.WRITTEN.get(name, name)
+        generator = self._generator(name) if name else None
+        written = generator[1] if generator else derive.WRITTEN.get(name, name)
         function = self._function(written)
-        found = translated(
-            f"{type(self.game).__name__}.{written}".rstrip("."),
-            function.__code__.co_filename if function else inspect.getsourcefile(type(self.game)) or "",
-            str(problem),
-        )
+        file = function.__code__.co_filename if function else inspect.getsourcefile(type(self.game)) or ""
+        found = translated(f"{type(self.game).__name__}.{written}".rstrip("."), file, str(problem))
         if found.line is None and function:
-            found = CompileError(found.method, rewrite.answer_line(function), found.reason)
-        return found
+            return CompileError(found.method, answer_line(function), found.reason)
+        return CompileError(self._method_at(found.line) or found.method, found.line, found.reason)
 
-
-def _outside(module: str | None) -> bool:
-    """Modules whose functions Numba knows, or that zermelo has taught it."""
-    name = module or ""
-    return name.partition(".")[0] in OUTSIDE or name in {bits.__name__, cells.__name__, "zermelo.table"}
-
-
-def _without_hints(definition: ast.FunctionDef) -> None:
-    definition.returns = None
-    for argument in definition.args.args:
-        argument.annotation = None
+    def _method_at(self, line: int | None) -> str | None:
+        """The method that the line belongs to."""
+        for name, member in inspect.getmembers_static(type(self.game)):
+            function = self._function(name) if line and isinstance(member, FunctionType | staticmethod) else None
+            if function and function.__module__ == type(self.game).__module__:
+                lines, first = inspect.getsourcelines(function)
+                if line and first <= line < first + len(lines):
+                    return f"{type(self.game).__name__}.{name}"
+        return None
 
 
 def rules_of(game: Game[Any]) -> Rules:
     """The rules of this game, shared by all games with the same fingerprint."""
     mark = fingerprint(game)
-    known = RULES.get(f"zermelo.{type(game).__qualname__}#{mark}")
-    if known:
-        return known
-    rules = Rules(game, mark)
+    name = f"zermelo.{type(game).__qualname__}#{mark}"
+    state_class = type(game.start())
+    while name in RULES:
+        if RULES[name].shape.cls in (None, state_class):
+            return RULES[name]
+        name += "'"  # the same text run again, as in a notebook, makes another class of the same name
+    rules = Rules(game, mark, name)
     if not store.known(mark):
         trial(game, rules.shape)
     RULES[rules.type.name] = rules

@@ -1,7 +1,7 @@
 """Reading a game tree from text (the grammar is shown in tree.py).
 
->>> [node.payoffs for node in parse_tree("(3 (2 9))", 0) if not node.children]
-[(3.0, -3.0), (2.0, -2.0), (9.0, -9.0)]
+>>> [tuple(map(str, node.payoffs)) for node in parse_tree("(3 (1/2 9))", 0) if not node.children]
+[('3', '-3'), ('1/2', '-1/2'), ('9', '-9')]
 >>> parse_tree("((3 12) (2", 0)
 Traceback (most recent call last):
 ValueError: the tree ends at character 10 before the bracket from character 9 is closed
@@ -28,7 +28,7 @@ class Node:
     name: str = ""
     turn: int = 0
     children: list[Node] = field(default_factory=list)
-    payoffs: tuple[float, ...] = ()
+    payoffs: tuple[Fraction, ...] = ()
     chance: Fraction = Fraction(0)  # of being reached, if the parent is a chance node
     first: int = 0  # the number of the first child, once nodes are numbered
     opened: int = 0  # where its bracket stands in the text
@@ -133,16 +133,16 @@ class _Reader:
                 raise ValueError(f"the probability {token} at character {start + 1} is not inside {{ }}")
             self.chance = _fraction(token, start)
         else:
-            self._leaf((float(_fraction(token, start)),), start)
+            self._leaf((_fraction(token, start),), start)
 
-    def _vector(self, start: int) -> tuple[float, ...]:
-        values: list[float] = []
+    def _vector(self, start: int) -> tuple[Fraction, ...]:
+        values: list[Fraction] = []
         while True:
             at, kind, token = self._next()
             if token == ">" and values:
                 return tuple(values)
             if kind == "number":
-                values.append(float(_fraction(token, at)))
+                values.append(_fraction(token, at))
             elif token != ",":
                 raise ValueError(f"the payoffs from character {start + 1} are not numbers between < and >")
 
@@ -160,7 +160,7 @@ class _Reader:
             raise ValueError(f"@ at character {start + 1} wants a player and a bracket, as in @Min(3 5)")
         self.who = token
 
-    def _leaf(self, payoffs: tuple[float, ...], start: int) -> None:
+    def _leaf(self, payoffs: tuple[Fraction, ...], start: int) -> None:
         if self.who:
             raise ValueError(f"@{self.who} before character {start + 1} is at a leaf, where nobody moves")
         self._place(Node(self.name, payoffs=payoffs, opened=start))

@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from zermelo.bits import each
+from zermelo.bits import each, lowest, popcount
 from zermelo.game import Game, Known
 from zermelo.games._grid import drawn_grid, grid_text, read_grid
 
@@ -45,6 +45,8 @@ class ConnectFour(Game[Stones]):
         self.width, self.height, self.line = width, height, line
         self.column = height + 1
         self.cells = width * height
+        self.bottom_row = sum(1 << c * self.column for c in range(width))
+        self.board = self.bottom_row * ((1 << height) - 1)
         self.top_row = sum(1 << c * self.column + height - 1 for c in range(width))
 
     def start(self) -> Stones:
@@ -82,9 +84,59 @@ class ConnectFour(Game[Stones]):
             known *= 2
         return stones & stones >> (self.line - known) * step
 
+    # ---- hints for search ------------------------------------------------------------------------------------------
+
+    def bounds(self, state: Stones) -> tuple[int, int]:
+        return (-1, 1)
+
+    def key(self, state: Stones) -> int:
+        """Above each column's stones stands a one, so that the sum tells empty cells from the other side's."""
+        return state.mine + state.both + self.bottom_row
+
     def order(self, state: Stones, move: int) -> int:
-        """Columns near the middle first: more lines pass through them."""
-        return -abs(2 * move - self.width + 1)
+        """The move that leaves most cells where a line could be completed; then columns near the middle."""
+        stone = state.both + (1 << move * self.column) & ~state.both
+        threats = self.winning(state.mine | stone) & ~(state.both | stone)
+        return 64 * popcount(threats) - abs(2 * move - self.width + 1)
+
+    def safe(self, state: Stones) -> Iterator[int]:
+        """A move that wins at once; else the moves after which the other side can't. Nothing, if it always can."""
+        free = (state.both + self.bottom_row) & self.board
+        wins = self.winning(state.mine) & free
+        if wins:
+            yield lowest(wins) // self.column
+        else:
+            dangers = self.winning(state.mine ^ state.both) & self.board & ~state.both
+            forced = dangers & free
+            if forced:
+                free = forced if popcount(forced) == 1 else 0
+            for stone in each(free & ~(dangers >> 1)):  # nobody plays just below the other side's last stone of a line
+                yield stone // self.column
+
+    def winning(self, stones: int) -> int:
+        """The cells, taken or free, on the board or above it, that make a line with these stones."""
+        cells = self.open_end(stones, 1)
+        for step in (self.column - 1, self.column, self.column + 1):
+            for gap in range(self.line):
+                cells |= self.all_but(stones, step, gap)
+        return cells
+
+    def open_end(self, stones: int, step: int) -> int:
+        """The cells just after a line that lacks its last stone."""
+        cells = self.board
+        for away in range(1, self.line):
+            cells &= stones << away * step
+        return cells
+
+    def all_but(self, stones: int, step: int, gap: int) -> int:
+        """The cells that are number `gap` of a line whose other cells hold these stones."""
+        cells = self.board
+        for place in range(self.line):
+            if place < gap:
+                cells &= stones << (gap - place) * step
+            elif place > gap:
+                cells &= stones >> (place - gap) * step
+        return cells
 
     def canonical(self, state: Stones) -> Stones:
         """The smaller of the position and its mirror image."""

@@ -12,6 +12,7 @@ The tree is data (Tables), so all trees with as many players run the same machin
 from __future__ import annotations
 
 from collections.abc import Iterator
+from math import lcm
 from typing import Any, NamedTuple
 
 from zermelo.game import CHANCE, Game, Known
@@ -41,9 +42,10 @@ class Tree(Game[Place]):
         seats = len(nodes[-1].payoffs)
         self.seats = seats
         self.players = ("Max", "Min")[:seats] if seats <= 2 else tuple(f"player {k + 1}" for k in range(seats))
-        self.zero_sum = all(abs(sum(node.payoffs)) < 1e-9 for node in nodes if not node.children)
+        self.zero_sum = all(sum(node.payoffs) == 0 for node in nodes if not node.children)
         exact = all(value == int(value) for node in nodes for value in node.payoffs)
         number: Any = int if exact else float
+        self.unit = 1 / lcm(*(value.denominator for node in nodes for value in node.payoffs))
         self.turns = Table(node.turn for node in nodes)
         self.firsts = Table(node.first for node in nodes)
         self.sizes = Table(len(node.children) for node in nodes)

@@ -138,8 +138,8 @@ def explore_kernel(
     head, count, edge = control[HEAD], control[COUNT], control[EDGE]
     full = False
     while head < count and head < control[QUOTA]:
-        state = game.unpack(rows, head)
-        found = game.fill_options(state, buffer, weights, 0)
+        state = game.unpack_(rows, head)
+        found = game.fill_options_(state, buffer, weights, 0)
         if found > buffer.shape[1]:
             control[WIDTH] = found
             break
@@ -148,7 +148,7 @@ def explore_kernel(
             break
         firsts[head] = edge
         for place in range(found):
-            game.pack(game.child(state, buffer[0, place]), rows, count)
+            game.pack_(game.child_(state, buffer[0, place]), rows, count)
             number = number_of(rows, table, count)
             if number == count:
                 count += 1
@@ -164,7 +164,7 @@ def images_kernel(game: Any, rows: Words, images: Words, table: Numbers, control
     """Collect the distinct canonical images of the states from control[HEAD] to control[QUOTA]."""
     count = control[COUNT]
     for row in range(control[HEAD], control[QUOTA]):
-        game.pack(game.image(game.unpack(rows, row)), images, count)
+        game.pack_(game.image_(game.unpack_(rows, row)), images, count)
         if number_of(images, table, count) == count:
             count += 1
     control[HEAD], control[COUNT] = control[QUOTA], count

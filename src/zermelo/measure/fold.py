@@ -1,11 +1,13 @@
 """From the graph of states to the tree of games: how many complete games, how many nodes, how long.
 
-Games can be astronomically more than states, so counts are kept in two limbs of 10**18 each, exact up to 10**36.
+Games can be astronomically more than states, so counts are kept in two limbs of 10**18 each; past 10**36, in Python's
+own ints.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 from typing import Any
 
 import numpy as np
@@ -36,8 +38,23 @@ def fold(graph: Graph) -> Fold | None:
     games, nodes = np.zeros((graph.count, 2), np.int64), np.zeros((graph.count, 2), np.int64)
     longest, average = np.zeros(graph.count, np.int64), np.zeros(graph.count)
     if not fold_kernel(graph.firsts, graph.followers, order, games, nodes, longest, average):
-        raise OverflowError("the tree has more than 10**36 nodes")
+        return _without_limbs(graph, order)
     return Fold(_whole(games[0]), _whole(nodes[0]), int(longest[0]), float(average[0]))
+
+
+def _without_limbs(graph: Graph, order: Numbers) -> Fold:
+    """The same with Python's own ints, for trees past 10**36 nodes: slower, and without any limit."""
+    games, nodes = [1] * graph.count, [1] * graph.count
+    longest, total = [0] * graph.count, [0] * graph.count
+    firsts, followers = graph.firsts.tolist(), graph.followers.tolist()
+    for state in reversed(order.tolist()):
+        below = followers[firsts[state] : firsts[state + 1]]
+        if below:
+            games[state] = sum(games[follower] for follower in below)
+            nodes[state] = 1 + sum(nodes[follower] for follower in below)
+            longest[state] = 1 + max(longest[follower] for follower in below)
+            total[state] = sum(total[follower] + games[follower] for follower in below)
+    return Fold(games[0], nodes[0], longest[0], float(Fraction(total[0], games[0])))
 
 
 def _whole(limbs: Any) -> int:
@@ -104,7 +121,7 @@ def fold_kernel(
             many = games[follower, 0] * 1e18 + games[follower, 1]
             length += many * (average[follower] + 1)
             lines += many
+            if nodes[state, 0] > LIMB:
+                return False
         average[state] = length / lines
-        if nodes[state, 0] > LIMB:
-            return False
     return True

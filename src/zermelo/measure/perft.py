@@ -88,24 +88,24 @@ def perft_kernel(game: Any, rows: Words, depth: int, buffer: Words, weights: Any
     """perft from the state in row 0."""
     if depth == 0:
         return 1
-    state = game.unpack(rows, 0)
-    return game.count_options(state) if depth == 1 else lines_below(game, state, depth, buffer, weights, control)
+    state = game.unpack_(rows, 0)
+    return game.count_options_(state) if depth == 1 else lines_below(game, state, depth, buffer, weights, control)
 
 
 @inner
 def lines_below(game: Any, state: Any, depth: int, buffer: Words, weights: Any, control: Words) -> int:
     """The recursion, for two moves or more. The last level is counted, not listed, and costs no call of its own."""
     total = 0
-    found = game.fill_options(state, buffer, weights, depth)
+    found = game.fill_options_(state, buffer, weights, depth)
     if found > buffer.shape[1]:
         control[WIDTH] = max(control[WIDTH], found)
         return total
     if depth == 2:
         for place in range(found):
-            total += game.count_options(game.child(state, buffer[depth, place]))
+            total += game.count_options_(game.child_(state, buffer[depth, place]))
         return total
     if control[STOP]:
         return total
     for place in range(found):
-        total += lines_below(game, game.child(state, buffer[depth, place]), depth - 1, buffer, weights, control)
+        total += lines_below(game, game.child_(state, buffer[depth, place]), depth - 1, buffer, weights, control)
     return total

@@ -37,7 +37,7 @@ class Estimate:
         return 10**self.log10 if self.log10 < 308 else math.inf
 
     def __str__(self) -> str:
-        whole = math.floor(self.log10)
+        whole = math.floor(self.log10 + 1e-3)  # 9.998 is written 10.00, that is 1.00 of the next power
         return f"about {10 ** (self.log10 - whole):.2f}e{whole} (standard error {self.error:.1%})"
 
 
@@ -168,10 +168,10 @@ def sample_kernel(
 ) -> int:
     """Random lines number `first` to `end`, each choice equally likely."""
     for line in range(first, end):
-        state = game.unpack(rows, 0)
+        state = game.unpack_(rows, 0)
         log_games, log_nodes, length, passed = 0.0, 0.0, 0, 0
         while True:
-            found = game.fill_options(state, buffer, weights, 0)
+            found = game.fill_options_(state, buffer, weights, 0)
             if found > buffer.shape[1]:
                 control[WIDTH] = found
                 return line
@@ -182,7 +182,7 @@ def sample_kernel(
                 break
             log_games += math.log(found)
             log_nodes = np.logaddexp(log_nodes, log_games)
-            state = game.child(state, buffer[0, next_random(generator) % found])
+            state = game.child_(state, buffer[0, next_random(generator) % found])
             length += 1
             passed += found
         games[line], nodes[line], lengths[line], choices[line] = log_games, log_nodes, length, passed

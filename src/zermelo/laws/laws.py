@@ -17,14 +17,18 @@ from typing import Any
 
 import numpy as np
 
-from zermelo.check.worth import Yardstick
+from zermelo.cells import Cells
 from zermelo.game import CHANCE, Game
+from zermelo.laws.worth import Yardstick
 from zermelo.shape import ShapeError, misfit, shape_of
+from zermelo.table import Table
 
 MOST_MOVES = 100_000
 TRIED = 40  # moves of one state that costlier laws look at
 CODES = 5_000  # codes of `legal` that are tried in one state
 CLOSE = 1e-9
+
+NOT_ASKED = "the value is not known"  # a law's answer where it can't be asked cheaply
 
 Question = Callable[[Game[Any], Any], str | None]
 
@@ -153,24 +157,27 @@ def _same_answer(game: Game[Any], state: Any) -> str | None:
     return None
 
 
-def differ(before: Any, now: Any) -> bool:
-    """Whether an attribute has changed; arrays are compared as wholes."""
-    if isinstance(before, np.ndarray) or isinstance(now, np.ndarray):
-        return not np.array_equal(before, now)
-    return bool(before != now)
-
-
 def unchanging(game: Game[Any]) -> Question:
     """The question whether the game's own attributes are still what they are now."""
-    attributes = copy.deepcopy(vars(game))
+    attributes = {name: frozen(value) for name, value in vars(game).items()}
 
     def ask(game: Game[Any], state: Any) -> str | None:
-        changed = [
-            name for name, value in vars(game).items() if name not in attributes or differ(attributes[name], value)
-        ]
+        now = vars(game)
+        changed = [name for name in now if name not in attributes or frozen(now[name]) != attributes[name]]
         return f"the rules change the game itself: {', '.join(changed)}" if changed else None
 
     return ask
+
+
+def frozen(value: Any) -> Any:
+    """What an attribute holds, so that a later look can be compared; other objects by their identity."""
+    if isinstance(value, np.ndarray):
+        return (value.shape, value.tobytes())
+    if isinstance(value, dict):
+        return {repr(key): frozen(item) for key, item in value.items()}
+    if isinstance(value, list | tuple | set | frozenset):
+        return [type(value), *(frozen(item) for item in value)]
+    return value if isinstance(value, int | float | str | Cells | Table | None) else id(value)
 
 
 def _played(game: Game[Any], state: Any, move: Any) -> Any:
@@ -258,7 +265,9 @@ def keeps_value(yardstick: Yardstick) -> Question:
         if image == state:
             return None
         mine, others = yardstick.worth(state), yardstick.worth(image)
-        if mine and others and any(abs(a - b) > CLOSE for a, b in zip(mine, others, strict=True)):
+        if not mine or not others:
+            return NOT_ASKED
+        if any(abs(a - b) > CLOSE for a, b in zip(mine, others, strict=True)):
             return f"canonical changes the value from {mine[0]:g} to {others[0]:g}"
         return None
 
@@ -271,7 +280,9 @@ def encloses_value(yardstick: Yardstick) -> Question:
     def ask(game: Game[Any], state: Any) -> str | None:
         low, high = game.bounds(state)
         value = yardstick.worth(state)
-        if value and not low - CLOSE <= value[0] <= high + CLOSE:
+        if not value:
+            return NOT_ASKED
+        if not low - CLOSE <= value[0] <= high + CLOSE:
             return f"bounds are {low:g} to {high:g}, but the value is {value[0]:g}"
         return None
 
@@ -300,7 +311,7 @@ def laws_for(game: Game[Any], yardstick: Yardstick) -> list[Law]:
         Law("shape", "a state is made of ints of 63 bits, short tuples of ints and Cells, and keeps its shape", _shape),
         Law("turn", "turn is the number of a player, or CHANCE", _turn),
         Law("over", "a game is over exactly if there is nothing to play", _over),
-        Law("moves", "moves are ints from 0 up", _moves),
+        Law("moves", "moves are ints from 0 below 2**31", _moves),
         Law("no move twice", "no move comes twice", _no_move_twice),
         Law("play", "play leaves the state it is given as it was", _leaves_state),
         Law("same answer", "rules give the same answer to the same question", _same_answer),

@@ -9,8 +9,8 @@ from typing import Any
 
 from zermelo.compiled import inner
 from zermelo.compiled.kernel import Words
-from zermelo.search.limit import DEEPEST
-from zermelo.search.table import short_move
+from zermelo.searching.limit import DEEPEST
+from zermelo.searching.table import short_move
 
 KILLERS = 32  # in `desk`, after counters and flags: two moves a ply that cut off last
 HISTORY = KILLERS + 2 * (DEEPEST + 8)  # then, for each player and move, how often and how deep it cut off

@@ -1,6 +1,6 @@
 """Alpha-beta, compiled: one core for every two-player zero-sum game of perfect information.
 
-Contract. visit(state, depth, ply, low, high) returns 2 * score + complete, where the score (for the first player, counted
+Contract. visit(state, depth, ply, low, high) returns 2 * score + complete. The score (for the first player, counted
 from the root) relates to v, the score of minimax by its definition to that depth, so:
 
     low < score < high      score = v
@@ -21,10 +21,10 @@ import numpy as np
 
 from zermelo.compiled import inner, kernel
 from zermelo.compiled.kernel import Words
-from zermelo.search.limit import DEEPEST
-from zermelo.search.ordering import DESK, pick, praise, rank_moves
-from zermelo.search.score import INFINITE, LARGEST, LONGEST, STEP, from_node, from_root, sign_of
-from zermelo.search.table import AT_LEAST, AT_MOST, COMPLETE, EXACT, find, keep, packed, short_move
+from zermelo.searching.limit import DEEPEST
+from zermelo.searching.ordering import DESK, pick, praise, rank_moves
+from zermelo.searching.score import INFINITE, LARGEST, LONGEST, STEP, from_node, from_root, sign_of
+from zermelo.searching.table import AT_LEAST, AT_MOST, COMPLETE, EXACT, find, keep, packed, short_move
 
 STOP, WIDTH, NODES, MOST_NODES, LEAVES, CUTOFFS, HITS, PACE, FAULT, BEST = range(10)
 """Places in `desk` for counters and flags; PACE is 1 if distance counts, 0 if the outcome alone does."""
@@ -40,10 +40,19 @@ def new_desk(pace: int, nodes: int | None) -> Words:
 
 @kernel
 def alphabeta_kernel(
-    game: Any, rows: Words, row: int, depth: int, ply: int, low: int, high: int, table: Words, buffer: Words, desk: Words
+    game: Any,
+    rows: Words,
+    row: int,
+    depth: int,
+    ply: int,
+    low: int,
+    high: int,
+    table: Words,
+    buffer: Words,
+    desk: Words,
 ) -> int:
     """The contract above, for the state in a row."""
-    return visit(game, game.unpack(rows, row), depth, ply, low, high, table, buffer, desk)
+    return visit(game, game.unpack_(rows, row), depth, ply, low, high, table, buffer, desk)
 
 
 @inner
@@ -51,8 +60,8 @@ def end_or_guess(game: Any, state: Any, ended: bool, ply: int, desk: Words) -> i
     """Twice the score of a leaf, plus 1 if it is an end."""
     desk[LEAVES] += 1
     if not ended:
-        return 2 * (2 * int(math.floor(game.estimate(state) / game.unit * STEP + 0.5)) + 1)
-    units = int(math.floor(game.reward(state, 0) / game.unit + 0.5))
+        return 2 * (2 * math.floor(game.estimate(state) / game.unit * STEP + 0.5) + 1)
+    units = math.floor(game.reward_(state, 0) / game.unit + 0.5)
     if units > LARGEST or units < -LARGEST:
         desk[FAULT] = TOO_LARGE
         desk[STOP] = 1
@@ -65,7 +74,7 @@ def most_for(payoff: float, unit: float, ply: int, pace: int) -> int:
     units = payoff / unit
     if units > LARGEST:
         return INFINITE
-    whole = int(math.floor(units + 1e-9))
+    whole = math.floor(units + 1e-9)
     return 2 * (whole * STEP - (ply if whole > 0 else -LONGEST if whole < 0 else 0) * pace)
 
 
@@ -80,13 +89,13 @@ def visit(
     if desk[STOP]:
         return 0
     # 1. an end, or the horizon
-    ended = game.ended(state)
+    ended = game.ended_(state)
     if ended or depth == 0 or ply >= DEEPEST + 4:
         return end_or_guess(game, state, ended, ply, desk)
     # 2. what the game itself knows of the value
     pace = desk[PACE]
     top, bottom = INFINITE, -INFINITE
-    if game.has_bounds:
+    if game.has_bounds_:
         least, most = game.bounds(state)
         top = most_for(most, game.unit, ply + 1, pace)
         bottom = -most_for(-least, game.unit, ply + 1, pace)
@@ -95,7 +104,7 @@ def visit(
         if bottom >= high:
             return 2 * bottom + 1
     # 3. what the table knows
-    signature = game.signature(state)
+    signature = game.signature_(state)
     data = find(table, signature)
     hint = 0
     if data != 0:
@@ -108,11 +117,11 @@ def visit(
                 return 2 * score + (1 if looked == COMPLETE else 0)
     # 4. the moves, the most promising first
     nodes_before = desk[NODES]
-    found = game.fill_tried(state, buffer, 2 * ply)
+    found = game.fill_tried_(state, buffer, 2 * ply)
     if found > buffer.shape[1]:
         desk[WIDTH], desk[STOP] = found, 1
         return 0
-    mover = game.mover(state)
+    mover = game.mover_(state)
     sign = 1 if mover == 0 else -1
     rank_moves(game, state, buffer, desk, ply, found, mover, hint)
     # 5. each move in turn, seen by the mover: alpha is sure, beta is more than the other side allows
@@ -122,7 +131,7 @@ def visit(
     best, chosen, whole, sure = -INFINITE, np.int64(0), True, False
     for place in range(found):
         move = pick(buffer, ply, place, found)
-        child = game.child(state, move)
+        child = game.child_(state, move)
         upper = beta if place == 0 else alpha + 1  # the first move with the whole window, the others with none
         while True:
             lower_edge, upper_edge = (alpha, upper) if sign > 0 else (-upper, -alpha)

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.running import answer, run
-from zermelo.check import Report, check
+from zermelo.laws import Report, check
 from zermelo.loading import load
 
 FILE = Path(__file__).parent.parent / "planted" / "defects.py"
@@ -23,7 +23,7 @@ def test_the_sound_game_keeps_every_law():
     assert report.passed
     assert report.exhaustive
     assert [finding.law for finding in report.findings][-1] == "compiled"
-    assert all(finding.states == report.states for finding in report.findings)
+    assert all(finding.states == report.states for finding in report.findings if finding.law != "compiles")
 
 
 @pytest.mark.parametrize(
@@ -37,7 +37,7 @@ def test_the_sound_game_keeps_every_law():
         ("FloatState", "shape", "is a float, 6.0", 1),
         ("FloatMove", "moves", "1.0, a float", 0),
         ("TooWide", "shape", "past 63 bits", 1),
-        ("UsesDict", "compiled", "UsesDict.moves, line", 0),
+        ("UsesDict", "compiles", "UsesDict.moves, line", 0),
         ("WrongCanonical", "canonical value", "changes the value", None),
         ("WrongNotation", "move text", "reads back as 3", 0),
         ("SameNotation", "move text", "both read 'take'", 0),
@@ -60,7 +60,7 @@ def test_a_planted_defect_is_found(name: str, law: str, words: str, length: int 
 
 
 def test_rules_that_use_luck_are_also_refused_by_the_compiler():
-    problem = next(finding.problem for finding in report_on("UsesLuck").findings if finding.law == "compiled")
+    problem = next(finding.problem for finding in report_on("UsesLuck").findings if finding.law == "compiles")
     assert "uses random, a source of chance" in str(problem)
 
 
@@ -70,8 +70,11 @@ def test_a_dict_is_named_with_its_line_and_a_way_out():
     assert f"UsesDict.moves, line {line}: builds a dict; use a tuple" in problem
 
 
+@pytest.mark.filterwarnings(
+    "ignore::pytest.PytestUnraisableExceptionWarning"
+)  # it may strike in a callback of the tests
 def test_rules_that_never_answer_are_given_up(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("zermelo.check.patience.SECONDS", 0.2)
+    monkeypatch.setattr("zermelo.laws.patience.SECONDS", 0.2)
     report = report_on("NeverAnswers", states=20, playthroughs=0)
     broken = {finding.law: finding for finding in report.findings if finding.problem}
     assert "over, line" in str(broken["over"].problem)
@@ -100,7 +103,7 @@ def test_the_command_line_reports_a_defect_with_exit_code_1():
     assert "FAIL  no move comes twice" in done.stdout
     assert "line of play: 3" in done.stdout
     assert "state: Left(left=2, mover=1)" in done.stdout
-    assert "1 of 13 laws broken" in done.stdout
+    assert "1 of 14 laws broken" in done.stdout
 
 
 def test_the_command_line_passes_a_sound_game_with_exit_code_0():

@@ -8,13 +8,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from zermelo.check.laws import VALUE_LAWS, Law, laws_for, named
-from zermelo.check.patience import SECONDS, patience
-from zermelo.check.twin import Twin
-from zermelo.check.walks import Visit, identity, near, playthrough, shortened
-from zermelo.check.worth import Yardstick
 from zermelo.compiled import CompileError
 from zermelo.game import Game
+from zermelo.laws.laws import NOT_ASKED, VALUE_LAWS, Law, laws_for, named
+from zermelo.laws.patience import SECONDS, patience
+from zermelo.laws.twin import Twin
+from zermelo.laws.walks import Visit, identity, near, playthrough, shortened
+from zermelo.laws.worth import Yardstick
 
 NEARBY = 5_000  # states searched for a shorter line
 LONGEST = 2_000  # moves of a random playthrough
@@ -49,6 +49,21 @@ class Report:
         """Whether every law is kept, as far as was looked."""
         return all(finding.problem is None for finding in self.findings)
 
+    def __str__(self) -> str:
+        lines = []
+        for finding in self.findings:
+            lines.append(f"{'ok  ' if finding.problem is None else 'FAIL'}  {finding.sentence}")
+            if finding.problem is not None:
+                lines.append(f"      {finding.law}: {finding.problem}")
+                if finding.state:
+                    lines.append(f"      line of play: {' '.join(finding.line) or '(the start)'}")
+                    lines.append(f"      state: {finding.state}")
+        lines += [f"note  {note}" for note in self.notes]
+        broken = sum(finding.problem is not None for finding in self.findings)
+        verdict = "every law holds" if not broken else f"{broken} of {len(self.findings)} laws broken"
+        looked = f"{'all ' if self.exhaustive else ''}{self.states:,} states"
+        return "\n".join([*lines, f"{verdict}; {looked}, {self.playthroughs} random games"])
+
 
 def check(
     game: Game[Any],
@@ -74,8 +89,7 @@ class _Checking:
         self.yardstick = Yardstick(game)
         self.laws = laws_for(game, self.yardstick)
         self.findings = {law.name: Finding(law.name, law.sentence) for law in self.laws}
-        self.twin_finding = Finding("compiled", COMPILED)
-        self.report.findings = [*self.findings.values(), self.twin_finding]
+        self.report.findings = list(self.findings.values())
         self.seen: set[Any] = set()
 
     def run(self, states: int, playthroughs: int) -> Report:
@@ -96,14 +110,19 @@ class _Checking:
         return self.report
 
     def _compile(self) -> None:
+        compiles = Finding("compiles", "the rules can be compiled", states=1)
+        self.report.findings.append(compiles)
         try:
             twin = Twin(self.game)
         except CompileError as problem:
-            self.twin_finding.problem = f"the rules can't be compiled: {problem}"
-            self.twin_finding.states = 1
-        else:
-            self.laws.append(Law("compiled", COMPILED, lambda game, state: twin.difference(state)))
-            self.findings["compiled"] = self.twin_finding
+            compiles.problem = str(problem)
+            return
+        except Exception as problem:  # rules that raise while they are tried out
+            compiles.problem = raised(problem)
+            return
+        self.laws.append(Law("compiled", COMPILED, lambda game, state: twin.difference(state)))
+        self.findings["compiled"] = Finding("compiled", COMPILED)
+        self.report.findings.append(self.findings["compiled"])
 
     def _playthrough(self) -> None:
         met: dict[Any, int] = {}
@@ -144,8 +163,10 @@ class _Checking:
             self.yardstick.budget = ENDINGS
             for law in [law for law in self.laws if law.name in VALUE_LAWS]:
                 problem = answered(law, self.game, visit.state)
-                if problem:
-                    self._broken(law, self.findings[law.name], visit, problem)
+                if problem != NOT_ASKED:
+                    self.findings[law.name].states += 1
+                    if problem:
+                        self._broken(law, self.findings[law.name], visit, problem)
             self.yardstick.budget = 0
 
     def _ask(self, visit: Visit) -> None:
@@ -159,14 +180,17 @@ class _Checking:
             self.tick(len(self.seen))
         for law in list(self.laws):
             finding = self.findings[law.name]
-            finding.states += 1
             problem = answered(law, self.game, visit.state)
-            if problem:
-                self._broken(law, finding, visit, problem)
+            if problem != NOT_ASKED:
+                finding.states += 1
+                if problem:
+                    self._broken(law, finding, visit, problem)
 
     def _broken(self, law: Law, finding: Finding, visit: Visit, problem: str) -> None:
         self.laws.remove(law)
-        line = shortened(self.game, visit.line, lambda state: answered(law, self.game, state) is not None, NEARBY)
+        line = shortened(
+            self.game, visit.line, lambda state: answered(law, self.game, state) not in (None, NOT_ASKED), NEARBY
+        )
         state: Any = self.game.start()
         words = []
         for move in line:
@@ -187,7 +211,7 @@ def answered(law: Law, game: Game[Any], state: Any) -> str | None:
 
 def raised(problem: Exception, what: str = "") -> str:
     """What the rules raised, and where."""
-    frames = [frame for frame in traceback.extract_tb(problem.__traceback__) if "zermelo/check" not in frame.filename]
+    frames = [frame for frame in traceback.extract_tb(problem.__traceback__) if "zermelo/laws" not in frame.filename]
     where = f"{frames[-1].name}, line {frames[-1].lineno}," if frames else what
     if isinstance(problem, TimeoutError):
         return f"{where} did not answer within {SECONDS:g} s"

@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from zermelo.check.laws import following
-from zermelo.check.patience import patience
 from zermelo.game import Game
+from zermelo.laws.laws import following
+from zermelo.laws.patience import patience
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,7 @@ from __future__ import annotations
 from typing import Any
 
 from zermelo.game import Game
-from zermelo.search.score import end_score, guess_score
+from zermelo.searching.score import end_score, guess_score
 
 
 def minimax_score(game: Game[Any], state: Any, depth: int, ply: int = 0) -> int:

@@ -11,8 +11,6 @@ logarithm of the nodes it cost: the first of a pair keeps the costlier, the seco
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from zermelo.bits import shr
@@ -63,5 +61,3 @@ def keep(table: Words, signature: int, data: int) -> None:
         place += 2
     table[place] = signature ^ data
     table[place + 1] = data
-
-

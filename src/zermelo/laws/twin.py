@@ -74,9 +74,35 @@ class Twin:
             for place, (outcome, chance) in enumerate(game.chances(state)):
                 if not math.isclose(chance, weights[place], abs_tol=CLOSE):
                     return f"outcome {outcome} has probability {chance:g} interpreted, {weights[place]:g} compiled"
+        if not over:
+            problem = self._hints(state)
+            if problem:
+                return problem
         image = flat(game.canonical(state), shape)
         if children[-1].tolist() != image:
             return f"canonical is {game.canonical(state)} interpreted, {self.fast.state(children[-1])} compiled"
+        return None
+
+    def _hints(self, state: Any) -> str | None:
+        """What the rules tell a search: estimate, bounds, order, noisy and safe moves."""
+        game = self.game
+        numbers, lists = np.zeros(3), np.full((4, self.width), -1, np.int64)
+        hints_kernel(self.fast, self.fast.rows(state), numbers, lists)
+        low, high = game.bounds(state)
+        for name, due, found in zip(
+            ("estimate", "bounds", "bounds"), (game.estimate(state), low, high), numbers, strict=True
+        ):
+            if not math.isclose(due, found, rel_tol=CLOSE, abs_tol=CLOSE):
+                return f"{name} is {due:g} interpreted, {found:g} compiled"
+        moves = list(game.moves(state))[: self.width]
+        rows = (("noisy", list(game.noisy(state))), ("safe", list(game.safe(state))), ("order", None))
+        for row, (name, due_list) in enumerate(rows):
+            due_row = [game.order(state, move) for move in moves] if due_list is None else due_list
+            found_row = lists[row, : len(due_row)].tolist()
+            if name == "order" and found_row != due_row:
+                return f"order of the moves is {_short(due_row)} interpreted, {_short(found_row)} compiled"
+            if due_list is not None and (game.has(name) and (found_row != due_row or lists[3, row] != len(due_row))):
+                return f"{name} moves are {_short(due_row)} interpreted, {_short(found_row)} compiled"
         return None
 
 
@@ -89,17 +115,31 @@ def twin_kernel(
     game: Any, rows: Words, facts: Words, options: Words, weights: Floats, children: Words, rewards: Floats
 ) -> int:
     """Everything about the state in row 0: turn, over, options and how many, children, payoffs, canonical image."""
-    state = game.unpack(rows, 0)
-    facts[0] = game.mover(state)
-    facts[1] = game.ended(state)
-    found = game.fill_options(state, options, weights, 0)
+    state = game.unpack_(rows, 0)
+    facts[0] = game.mover_(state)
+    facts[1] = game.ended_(state)
+    found = game.fill_options_(state, options, weights, 0)
     facts[2] = found
-    facts[3] = game.count_options(state)
+    facts[3] = game.count_options_(state)
     if found <= options.shape[1]:
         for place in range(found):
-            game.pack(game.child(state, options[0, place]), children, place)
-    if game.ended(state):
-        for player in range(min(game.seats_at_table, len(rewards))):
-            rewards[player] = game.reward(state, player)
-    game.pack(game.image(state), children, len(children) - 1)
+            game.pack_(game.child_(state, options[0, place]), children, place)
+    if game.ended_(state):
+        for player in range(min(game.seats_at_table_, len(rewards))):
+            rewards[player] = game.reward_(state, player)
+    game.pack_(game.image_(state), children, len(children) - 1)
+    return found
+
+
+@kernel
+def hints_kernel(game: Any, rows: Words, numbers: Floats, lists: Words) -> int:
+    """Estimate and bounds; noisy moves, safe moves, the order of all moves; how many of each in the last row."""
+    state = game.unpack_(rows, 0)
+    numbers[0] = game.estimate(state)
+    numbers[1], numbers[2] = game.bounds(state)
+    found = game.fill_moves_(state, lists, 2, 0)
+    for place in range(min(found, lists.shape[1])):
+        lists[2, place] = game.order(state, lists[2, place])
+    lists[3, 0] = game.fill_noisy_(state, lists, 0, 0) if game.has_noisy_ else 0
+    lists[3, 1] = game.fill_tried_(state, lists, 1) if game.has_safe_ else 0
     return found

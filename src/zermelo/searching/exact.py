@@ -1,0 +1,46 @@
+"""The exact driver: the value of the whole game, bracketed by windows of no width.
+
+A search with the window (m, m + 1) only says on which side of m the value lies, and is cheap. First the outcome (is it
+more than a draw? less?), then the distance, halving what is left. With `distance` off, the outcome is all.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from zermelo.searching.limit import DEEPEST
+from zermelo.searching.score import LARGEST, LONGEST, STEP
+from zermelo.searching.worker import Worker
+
+
+def exact_score(worker: Worker, state: Any) -> tuple[int, bool]:
+    """The score of the state, and whether it is proved (it is not, if play can go on past the deepest search)."""
+    low, high = -2 * LARGEST * STEP, 2 * LARGEST * STEP
+    if worker.game.has("bounds"):
+        least, most = worker.game.bounds(state)
+        low = max(low, 2 * STEP * int(least / worker.game.unit))
+        high = min(high, 2 * STEP * int(most / worker.game.unit))
+    whole = True
+    guess = 0 if low <= 0 <= high else low
+    while low < high:
+        middle = min(max(guess, low), high - 1)
+        score, complete = worker.score(state, DEEPEST, 0, middle, middle + 1)
+        whole = whole and complete
+        if score > middle:
+            low = max(low, score)
+        else:
+            high = min(high, score)
+        guess = _next_guess(low, high)
+    return low, whole
+
+
+def _next_guess(low: int, high: int) -> int:
+    """Zero first, from both sides; then by halves, within one payoff once that is known."""
+    if low < 0 <= high:
+        return -1
+    if low <= 0 < high:
+        return 0
+    edge = 2 * (STEP - LONGEST)
+    if low < edge <= high and high - low > edge:
+        return (low + high) // 2 if low > 0 else edge - 1
+    return (low + high) // 2

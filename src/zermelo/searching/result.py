@@ -1,0 +1,91 @@
+"""Result out: what a search found, what it is worth, and what it cost."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Any
+
+from zermelo.value import Value
+
+
+@dataclass(frozen=True)
+class Effort:
+    """What a search cost."""
+
+    nodes: int = 0
+    leaves: int = 0
+    cutoffs: int = 0
+    table_hits: int = 0
+    seconds: float = 0.0
+
+    @property
+    def speed(self) -> float:
+        """Nodes a second."""
+        return self.nodes / self.seconds if self.seconds else 0.0
+
+
+@dataclass(frozen=True)
+class Result:
+    """The outcome of a search, or of one iteration of it."""
+
+    best: int | None  # a best move; None where the game is over
+    value: Value  # for the first player
+    best_moves: tuple[int, ...] = ()  # all that are as good
+    line: tuple[int, ...] = ()  # principal variation: best play for both
+    moves: dict[int, Value] = field(default_factory=dict)  # the value of every move, if asked for
+    depth: int = 0
+    effort: Effort = Effort()
+    stopped: str = ""  # why: "proved", "depth", "nodes", "seconds", "asked to"
+
+    @property
+    def branching(self) -> float:
+        """The effective branching factor b* of N = 1 + b* + ... + b*^d."""
+        return effective_branching(self.effort.nodes, self.depth)
+
+    def as_json(self, game: Any, state: Any) -> dict[str, Any]:
+        """For programs; moves in the game's notation."""
+        first = game.players[0]
+        return {
+            "best": None if self.best is None else game.move_text(state, self.best),
+            "best_moves": [game.move_text(state, move) for move in self.best_moves],
+            "value": self.value.as_json(first),
+            "pv": texts(game, state, self.line),
+            "depth": self.depth,
+            "nodes": self.effort.nodes,
+            "leaves": self.effort.leaves,
+            "cutoffs": self.effort.cutoffs,
+            "table_hits": self.effort.table_hits,
+            "branching": self.branching,
+            "seconds": self.effort.seconds,
+            "stopped": self.stopped,
+        }
+
+
+def texts(game: Any, state: Any, line: tuple[int, ...]) -> list[str]:
+    """A line of play in the game's notation."""
+    words = []
+    for move in line:
+        words.append(game.move_text(state, move))
+        state = game.play(state, move)
+    return words
+
+
+def effective_branching(nodes: int, depth: int) -> float:
+    """The branching factor of a uniform tree with so many nodes and so deep.
+
+    >>> round(effective_branching(1 + 3 + 9 + 27, 3), 6)
+    3.0
+    """
+    if depth < 1 or nodes <= depth + 1:
+        return 1.0
+    low, high = 1.0, float(nodes)
+    for _ in range(200):
+        middle = (low + high) / 2
+        total, power = 1.0, 1.0
+        for _ in range(depth):
+            power *= middle
+            total += power
+            if total > nodes:
+                break
+        low, high = (middle, high) if total < nodes else (low, middle)
+    return low

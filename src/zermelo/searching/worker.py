@@ -1,0 +1,123 @@
+"""A worker: the table, buffers and counters of one search, and the calls of the kernel that use them.
+
+Other threads may stop it; with more than one thread, helpers search the same window in another order, and what they
+find reaches the worker through the table that they share. The answer is the worker's own.
+"""
+
+from __future__ import annotations
+
+import threading
+from typing import Any
+
+import numpy as np
+
+from zermelo.compiled import CompiledGame, compiled
+from zermelo.compiled.attended import STACK
+from zermelo.compiled.kernel import Words
+from zermelo.game import Game
+from zermelo.searching.alphabeta import (
+    CUTOFFS,
+    FAULT,
+    HITS,
+    LEAVES,
+    NODES,
+    STOP,
+    TOO_LARGE,
+    WIDTH,
+    alphabeta_kernel,
+    new_desk,
+)
+from zermelo.searching.limit import DEEPEST
+from zermelo.searching.ordering import HISTORY
+from zermelo.searching.result import Effort
+from zermelo.searching.score import LARGEST
+from zermelo.searching.table import new_table
+
+ROWS = 2 * (DEEPEST + 8)
+
+
+class Stopped(Exception):
+    """The search was told to stop, or has used up its nodes."""
+
+
+class Worker:
+    """One search of one game."""
+
+    def __init__(
+        self, game: Game[Any], megabytes: int = 64, threads: int = 1, distance: bool = True, nodes: int | None = None
+    ) -> None:
+        self.game = game
+        self.fast: CompiledGame = compiled(game)
+        self.table = new_table(megabytes)
+        self.desk = new_desk(int(distance), nodes)
+        self.distance = distance
+        self.buffer = np.empty((ROWS, 64), np.int64)
+        self._helpers = [self._helper(number) for number in range(1, threads)]
+        self.prepare()
+
+    def _helper(self, number: int) -> Words:
+        """A desk whose history prefers other moves."""
+        desk = new_desk(int(self.distance), None)
+        desk[HISTORY:] = np.random.default_rng(number).integers(0, 1 << 12, len(desk) - HISTORY)
+        return desk
+
+    def prepare(self) -> None:
+        """Compile, or load from the cache."""
+        alphabeta_kernel.prepare(self.fast, *self._arguments(self.game.start(), 1, 0, 0, 1, self.buffer, self.desk))
+
+    def _arguments(
+        self, state: Any, depth: int, ply: int, low: int, high: int, buffer: Words, desk: Words
+    ) -> tuple[Any, ...]:
+        return (self.fast.rows(state), 0, depth, ply, low, high, self.table, buffer, desk)
+
+    def score(self, state: Any, depth: int, ply: int, low: int, high: int) -> tuple[int, bool]:
+        """The kernel's contract: a score, and whether no depth limit had a say. Stopped, if it was stopped."""
+        while True:
+            if self.desk[STOP]:
+                raise Stopped
+            helpers = self._start_helpers(state, depth, ply, low, high)
+            answer = int(
+                alphabeta_kernel(self.fast, *self._arguments(state, depth, ply, low, high, self.buffer, self.desk))
+            )
+            self._end_helpers(helpers)
+            if self.desk[FAULT] == TOO_LARGE:
+                raise ValueError(f"a payoff is larger than {LARGEST} units: give the game a larger `unit`")
+            if self.desk[WIDTH] > self.buffer.shape[1]:  # some state has more moves than the buffer holds: again, wider
+                self.buffer = np.empty((ROWS, 2 * int(self.desk[WIDTH])), np.int64)
+                self.desk[WIDTH] = self.desk[STOP] = 0
+                continue
+            if self.desk[STOP]:
+                raise Stopped
+            return answer >> 1, bool(answer & 1)
+
+    def stop(self) -> None:
+        """From any thread: stop within a few microseconds."""
+        self.desk[STOP] = 1
+
+    def effort(self, seconds: float) -> Effort:
+        """What it has cost so far, all threads together."""
+        desks = [self.desk, *self._helpers]
+        nodes, leaves, cutoffs, hits = (
+            sum(int(desk[place]) for desk in desks) for place in (NODES, LEAVES, CUTOFFS, HITS)
+        )
+        return Effort(nodes, leaves, cutoffs, hits, seconds)
+
+    def _start_helpers(self, state: Any, depth: int, ply: int, low: int, high: int) -> list[threading.Thread]:
+        threads = []
+        before = threading.stack_size(STACK)
+        for desk in self._helpers:
+            desk[STOP] = 0
+            buffer = np.empty_like(self.buffer)
+            arguments = self._arguments(state, depth, ply, low, high, buffer, desk)
+            threads.append(
+                threading.Thread(target=alphabeta_kernel.dispatcher, args=(self.fast, *arguments), daemon=True)
+            )
+            threads[-1].start()
+        threading.stack_size(before)
+        return threads
+
+    def _end_helpers(self, threads: list[threading.Thread]) -> None:
+        for desk in self._helpers:
+            desk[STOP] = 1
+        for thread in threads:
+            thread.join()

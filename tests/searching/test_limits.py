@@ -1,0 +1,104 @@
+"""Limits: a search stops when it is told to, says why, and still has a move."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+
+from tests.running import answer, run
+from zermelo.games.connect_four import ConnectFour
+from zermelo.games.nim import Nim
+from zermelo.games.pig import Pig
+from zermelo.games.tic_tac_toe import TicTacToe
+from zermelo.searching.limit import Limit
+from zermelo.searching.search import search, searched
+
+
+def test_depth():
+    result = search(ConnectFour(), limit=Limit(depth=5))
+    assert (result.depth, result.stopped) == (5, "depth")
+    assert result.value.proved is False
+    assert result.value.estimate == 0
+
+
+def test_nodes():
+    result = search(ConnectFour(), limit=Limit(nodes=20_000))
+    assert result.stopped == "nodes"
+    assert result.effort.nodes <= 20_001
+    assert result.best is not None
+
+
+@pytest.mark.parametrize("seconds", [0.02, 0.1, 0.3])
+def test_seconds(seconds: float):
+    game = ConnectFour()
+    search(game, limit=Limit(depth=1))  # compiled by now
+    begun = time.perf_counter()
+    result = search(game, limit=Limit(seconds=seconds))
+    assert time.perf_counter() - begun < seconds + 0.1
+    assert result.stopped == "seconds"
+    assert result.best is not None
+
+
+def test_closing_the_iterator_stops_the_search():
+    results = searched(ConnectFour(), limit=Limit(seconds=100))
+    first = next(results)
+    assert first.depth == 1
+    begun = time.perf_counter()
+    results.close()  # type: ignore[attr-defined]  # a generator
+    assert time.perf_counter() - begun < 0.1
+
+
+def test_an_iteration_after_the_other():
+    depths = [result.depth for result in searched(TicTacToe(), limit=Limit(depth=4))]
+    assert depths == [1, 2, 3, 4]
+
+
+def test_a_proof_ends_it_before_the_limit():
+    result = search(Nim(piles=(2, 2)), limit=Limit(depth=50))
+    assert result.stopped == "proved"
+    assert result.value.payoff == -1
+    assert result.depth < 50
+
+
+def test_a_game_that_is_over():
+    game = TicTacToe()
+    result = search(game, game.parse_state("xxx/oo./..."))
+    assert result.best is None
+    assert result.value.payoff == 1
+
+
+def test_what_does_not_fit_is_refused_in_one_sentence():
+    with pytest.raises(ValueError, match="alphabeta wants a game without chance; pig has chance"):
+        search(Pig())
+
+
+def test_the_command_line():
+    facts = answer("search", "connect-four", "--at", "44455554221")
+    assert facts["value"] == {"proved": True, "payoff": 1, "estimate": None, "plies": 2, "for": "x"}
+    assert facts["stopped"] == "proved"
+    assert len(facts["pv"]) == 2
+    facts = answer("search", "tic-tac-toe", "--all-moves")
+    assert facts["value"]["payoff"] == 0
+    assert len(facts["best_moves"]) == len(facts["moves"]) == 9
+    done = run("search", "nim", "-p", "misere=no")
+    assert done.stdout.startswith("best move      a2\nvalue          1 in ")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["search", "pig"], "alphabeta wants a game without chance"),
+        (["search", "three-player"], "alphabeta wants 2 players; three-player has 3"),
+        (["search", "nim", "--depth", "0"], "depth is 1 to 250"),
+        (["search", "nim", "--seconds", "-1"], "seconds is more than 0"),
+        (["search", "nim", "--threads", "0"], "--threads is 1 to 64"),
+        (["search", "tests/planted/defects.py:UsesDict"], "search wants rules that can be compiled"),
+    ],
+    ids=str,
+)
+def test_bad_input(arguments: list[str], words: str):
+    done = run(*arguments)
+    assert done.returncode == 2
+    assert done.stderr.count("\n") <= 2
+    assert words in done.stderr
