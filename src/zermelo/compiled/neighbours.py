@@ -36,22 +36,26 @@ WORDS: dict[str, Any] = {
 
 
 class Neighbours:
-    """The names that the rules of one game can see, made compilable."""
+    """The names that the rules of one game can see, made compilable: those that they use, and no others."""
 
     def __init__(self, mark: str) -> None:
         self.mark = mark
         self._copies: dict[int, dict[str, Any]] = {}
+        self._modules: dict[int, ModuleType] = {}
         self._functions: dict[int, Any] = {}
+        self._waiting: dict[int, list[tuple[dict[str, Any], str]]] = {}  # names for functions that are being built
 
     def built(self, original: FunctionType, definition: ast.FunctionDef, name: str) -> FunctionType:
         """The rewritten function, among its module's names, with its own default arguments."""
         refuse_forbidden(definition, original)
         _without_hints(definition)
-        scope = self.copy_of(original.__globals__)
+        used = {node.id for node in ast.walk(definition) if isinstance(node, ast.Name)}
+        used |= {node.attr for node in ast.walk(definition) if isinstance(node, ast.Attribute)}
+        scope = self._names(original.__globals__, used)
         if original.__closure__:
             scope = dict(scope)
             for free, cell in zip(original.__code__.co_freevars, original.__closure__, strict=True):
-                scope[free] = self._compilable(cell.cell_contents)
+                self._put(scope, free, cell.cell_contents, used)
         plain = definition.name
         definition.name = f"zermelo_{next(_fresh)}_{plain}"  # a method may have the name of a function that it calls
         loops = fold_out(definition, original.__globals__)
@@ -66,39 +70,44 @@ class Neighbours:
         function.__defaults__ = original.__defaults__
         return function
 
-    def copy_of(self, names: dict[str, Any]) -> dict[str, Any]:
-        """A module's names, its plain functions and the modules it uses replaced by what can be compiled."""
-        if id(names) not in self._copies:
-            copy = self._copies[id(names)] = dict(WORDS)
-            for name, value in list(names.items()):
-                copy[name] = self._compilable(value)
-        return self._copies[id(names)]
+    def _names(self, names: dict[str, Any], used: set[str]) -> dict[str, Any]:
+        """The copy of a module's names, with those that are used in it by now."""
+        copy = self._copies.setdefault(id(names), {**WORDS, "__name__": names.get("__name__", "rules")})
+        for name in used & set(names) - set(copy):
+            self._put(copy, name, names[name], used)
+        return copy
 
-    def _compilable(self, value: Any) -> Any:
+    def _put(self, copy: dict[str, Any], name: str, value: Any, used: set[str]) -> None:
         if isinstance(value, FunctionType) and not _known(value.__module__):
-            if id(value) not in self._functions:
-                self._functions[id(value)] = njit(**OPTIONS)(self._helper(value))
-            return self._functions[id(value)]
-        if isinstance(value, ModuleType) and not _known(value.__name__):
-            copy = ModuleType(value.__name__)
-            copy.__dict__.update(self.copy_of(vars(value)))
-            return copy
-        return value
+            if id(value) in self._waiting:
+                self._waiting[id(value)].append((copy, name))  # functions may call each other
+                return
+            copy[name] = self._compiled(value)
+        elif isinstance(value, ModuleType) and not _known(value.__name__):
+            module = self._modules.setdefault(id(value), ModuleType(value.__name__))
+            module.__dict__.update(self._names(vars(value), used))
+            copy[name] = module
+        else:
+            copy[name] = value
 
-    def _helper(self, function: FunctionType) -> FunctionType:
-        """A plain function under a name that no other game's helper can have; its neighbours are looked up when it is
-        compiled, so functions may call each other."""
-        name = f"{function.__qualname__}#{self.mark}"
-        try:
-            made = self.built(function, rewrite.plain(function), name)
-        except CompileError:  # as it stands: if it is ever called, the compiler will say what is wrong
-            names = self.copy_of(function.__globals__)
-            made = FunctionType(
-                function.__code__, names, function.__name__, function.__defaults__, function.__closure__
-            )
-            made.__qualname__ = name
-        made.__module__ = function.__module__
-        return made
+    def _compiled(self, function: FunctionType) -> Any:
+        """A plain function, compiled under a name that no other game's helper can have."""
+        if id(function) not in self._functions:
+            self._waiting[id(function)] = []
+            name = f"{function.__qualname__}#{self.mark}"
+            try:
+                made = self.built(function, rewrite.plain(function), name)
+            except CompileError:  # as it stands: if it is ever called, the compiler will say what is wrong
+                scope = self._names(function.__globals__, set(function.__code__.co_names))
+                made = FunctionType(
+                    function.__code__, scope, function.__name__, function.__defaults__, function.__closure__
+                )
+                made.__qualname__ = name
+            made.__module__ = function.__module__
+            self._functions[id(function)] = njit(**OPTIONS)(made)
+            for copy, wanted in self._waiting.pop(id(function)):
+                copy[wanted] = self._functions[id(function)]
+        return self._functions[id(function)]
 
 
 def _known(module: str | None) -> bool:

@@ -122,6 +122,8 @@ class Rules:
         """Kind, method and function behind a name such as fill_moves_ (or fill_pairs_chances_)."""
         kind, _, rest = name.removesuffix("_").partition("_")
         method = rest.removeprefix("pairs_")
+        if method == "safe" and not self.game.has("safe"):
+            method = "moves"  # what Game.safe is
         function = self._function(method) if kind in rewrite.KINDS else None
         return (kind, method, function) if function else None
 

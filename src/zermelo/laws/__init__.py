@@ -1,5 +1,5 @@
 """The laws of a game, checked: `zermelo check GAME`, or `check(game)`."""
 
-from zermelo.laws.check import Finding, Report, check
+from zermelo.laws.checking import Finding, Report, check
 
 __all__ = ["Finding", "Report", "check"]

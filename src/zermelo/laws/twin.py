@@ -94,15 +94,13 @@ class Twin:
         ):
             if not math.isclose(due, found, rel_tol=CLOSE, abs_tol=CLOSE):
                 return f"{name} is {due:g} interpreted, {found:g} compiled"
-        moves = list(game.moves(state))[: self.width]
-        rows = (("noisy", list(game.noisy(state))), ("safe", list(game.safe(state))), ("order", None))
-        for row, (name, due_list) in enumerate(rows):
-            due_row = [game.order(state, move) for move in moves] if due_list is None else due_list
-            found_row = lists[row, : len(due_row)].tolist()
-            if name == "order" and found_row != due_row:
-                return f"order of the moves is {_short(due_row)} interpreted, {_short(found_row)} compiled"
-            if due_list is not None and (game.has(name) and (found_row != due_row or lists[3, row] != len(due_row))):
-                return f"{name} moves are {_short(due_row)} interpreted, {_short(found_row)} compiled"
+        order = [game.order(state, move) for move in game.moves(state)]
+        for row, (name, due_row) in enumerate(
+            (("noisy", list(game.noisy(state))), ("safe", list(game.safe(state))), ("order", order))
+        ):
+            found_row = lists[row, : lists[3, row]].tolist()
+            if found_row != due_row:
+                return f"{name} gives {_short(due_row)} interpreted, {_short(found_row)} compiled"
         return None
 
 
@@ -138,8 +136,9 @@ def hints_kernel(game: Any, rows: Words, numbers: Floats, lists: Words) -> int:
     numbers[0] = game.estimate(state)
     numbers[1], numbers[2] = game.bounds(state)
     found = game.fill_moves_(state, lists, 2, 0)
+    lists[3, 2] = found
     for place in range(min(found, lists.shape[1])):
         lists[2, place] = game.order(state, lists[2, place])
-    lists[3, 0] = game.fill_noisy_(state, lists, 0, 0) if game.has_noisy_ else 0
-    lists[3, 1] = game.fill_tried_(state, lists, 1) if game.has_safe_ else 0
+    lists[3, 0] = game.fill_noisy_(state, lists, 0, 0)
+    lists[3, 1] = game.fill_safe_(state, lists, 1, 0)
     return found
