@@ -26,6 +26,7 @@ from zermelo.table import Table
 
 PACKAGE = Path(__file__).parent.parent
 KERNEL_ROOMS = (".", "compiled", "measure", "laws", "searching", "solving")
+DEEP = 5
 OPTIONAL = ("chances", "legal", "estimate", "order", "noisy", "bounds", "canonical", "safe", "key", "pass_turn")
 OUTSIDE = frozenset(sys.stdlib_module_names) | {"numpy", "numba", "llvmlite", "typing_extensions"}
 
@@ -91,7 +92,8 @@ def _own_sources() -> bytes:
 
 def _rule_sources(cls: type) -> Iterator[bytes]:
     """The sources of all modules that the rules of this class can reach, in a fixed order."""
-    waiting = [base.__module__ for base in cls.__mro__]
+    own = {base.__module__ for base in cls.__mro__}
+    waiting = sorted(own)
     seen: dict[str, bytes] = {}
     while waiting:
         name = waiting.pop()
@@ -100,6 +102,9 @@ def _rule_sources(cls: type) -> Iterator[bytes]:
         module = sys.modules[name]
         if name.startswith("zermelo.") and not name.startswith("zermelo.games."):
             continue  # covered by _own_sources
+        if name not in own and _installed(module):
+            seen[name] = _stamp(module)
+            continue
         text = _module_text(module)
         seen[name] = text.encode() + _values(module).encode()
         waiting += _imports(text, module)
@@ -117,6 +122,20 @@ def _module_text(module: ModuleType) -> str:
         return inspect.getsource(module) if getattr(module, "__file__", None) else ""
     except (OSError, TypeError):
         return ""
+
+
+def _installed(module: ModuleType) -> bool:
+    """Whether the module belongs to a package that was installed, not to somebody's own files."""
+    return any(part in ("site-packages", "dist-packages") for part in Path(module.__file__ or "").parts)
+
+
+def _stamp(module: ModuleType) -> bytes:
+    """When and how large an installed module is: its text is long, and it changes by being installed anew."""
+    try:
+        stat = Path(module.__file__ or "").stat()
+    except OSError:
+        return b""
+    return f"{stat.st_mtime_ns}:{stat.st_size}".encode()
 
 
 def _imports(text: str, module: ModuleType) -> Iterator[str]:
@@ -141,13 +160,14 @@ def _values(module: ModuleType) -> str:
     return ";".join(f"{name}={text}" for name, text in pairs if text)
 
 
-def value_text(value: Any) -> str:
-    """A constant, or the code of a function with all that it was made with."""
+def value_text(value: Any, depth: int = 0) -> str:
+    """A constant, or the code of a function with all that it was made with (which may be the function itself)."""
     if isinstance(value, staticmethod):
         value = value.__func__
     if isinstance(value, FunctionType):
         cells = [cell.cell_contents for cell in value.__closure__ or () if not isinstance(cell.cell_contents, type)]
-        made_with = [value_text(part) or repr(type(part)) for part in (*cells, *(value.__defaults__ or ()))]
+        parts = (*cells, *(value.__defaults__ or ())) if depth < DEEP else ()
+        made_with = [value_text(part, depth + 1) or repr(type(part)) for part in parts]
         return f"{value.__qualname__}{_code_text(value.__code__)}{made_with}"
     return constant_text(value) or (repr(value) if isinstance(value, int) else "")
 
