@@ -320,6 +320,24 @@ class Property(Yields):
                 yield taken
 
 
+AMOUNTS = [1, 2, 3]
+PAIRS = [[1, 1], [2, 2], [3, 3]]
+
+
+class Lists(Yields):
+    """Constants written as lists."""
+
+    def __init__(self, coins: int = 6) -> None:
+        super().__init__(coins)
+        self.rows = [[k, k + 1] for k in range(20)]
+
+    def moves(self, state):
+        for amount in AMOUNTS:
+            for first, second in PAIRS:
+                if first == amount and second == amount <= state.left and self.rows[amount][1] == amount + 1:
+                    yield amount
+
+
 class HelperFolds(Yields):
     def moves(self, state):
         for taken in range(1, helpers.capped_sum(state.left) + 1):

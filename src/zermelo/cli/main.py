@@ -80,8 +80,7 @@ def _of_rules(problem: Exception) -> str | None:
     frames = traceback.extract_tb(problem.__traceback__)
     outside = [frame for frame in frames if not frame.filename.startswith(package) and os.sep in frame.filename]
     theirs = [frame for frame in outside if "site-packages" not in frame.filename and "<frozen" not in frame.filename]
-    asked = frames[-1].filename.endswith("game.py") if frames else False
-    if not theirs and not asked:
+    if not frames or not (theirs or screen.outside):
         return None
     last = theirs[-1] if theirs else frames[-1]
     kind = type(problem).__name__

@@ -8,6 +8,7 @@ from typing import Annotated, Any
 import typer
 
 from zermelo import games
+from zermelo.cli import screen
 from zermelo.cli.screen import BadInput
 from zermelo.facts import METHODS
 from zermelo.game import CHANCE, Game
@@ -47,9 +48,12 @@ def chosen(name: str, parameters: list[str] | None) -> Game[Any]:
             raise BadInput(f"-p wants KEY=VALUE, as in -p width=4, not {pair!r}")
         values[key.strip()] = value
     try:
-        return load(name, values)
+        game = load(name, values)
     except LoadError as problem:
         raise BadInput(str(problem)) from None
+    if not type(game).__module__.startswith("zermelo."):
+        screen.outside.append(game.name)
+    return game
 
 
 def position(game: Game[Any], text: str) -> Position:

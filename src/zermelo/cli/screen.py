@@ -13,6 +13,10 @@ from typing import Any, NoReturn
 DONE, NEGATIVE, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
 
 
+outside: list[str] = []
+"""The names of the games that were loaded from somebody's file: what they raise is theirs to mend."""
+
+
 class BadInput(Exception):
     """What was asked for can't be done; the message is one line that says why and what would be right."""
 

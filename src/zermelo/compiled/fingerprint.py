@@ -61,6 +61,19 @@ def constants(game: Game[Any]) -> dict[str, Any]:
     return {name: value for name, value in seen.items() if constant_text(value)}
 
 
+def fixed(value: Any) -> Any:
+    """Lists as tuples: rules only read their constants."""
+    return tuple(fixed(item) for item in value) if isinstance(value, list | tuple) else value
+
+
+def is_table(value: tuple[Any, ...]) -> bool:
+    """Whether a tuple holds ints, or rows of ints, all equally long."""
+    if all(type(item) is int for item in value):
+        return True
+    rows = [item for item in value if isinstance(item, tuple) and all(type(part) is int for part in item)]
+    return len(rows) == len(value) and len({len(row) for row in rows}) == 1
+
+
 def constant_text(value: Any) -> str:
     """A text that differs whenever the constants differ; empty for what can't be a constant."""
     if isinstance(value, int) and value.bit_length() > 63:
@@ -71,7 +84,7 @@ def constant_text(value: Any) -> str:
         return repr(value)
     if isinstance(value, np.ndarray) and value.dtype.kind in "biuf":
         return f"array:{value.dtype}:{value.shape}:{hashlib.sha256(value.tobytes()).hexdigest()}"
-    if isinstance(value, tuple):
+    if isinstance(value, tuple | list):
         parts = [constant_text(item) for item in value]
         return f"({','.join(parts)})" if all(parts) else ""
     if isinstance(value, Table):

@@ -21,6 +21,7 @@ from numba.extending import NativeValue, infer_getattr, register_model, unbox
 from numba.np.arrayobj import populate_array
 
 from zermelo.cells import Cells
+from zermelo.compiled.fingerprint import fixed, is_table
 from zermelo.compiled.native_cells import CellsType
 from zermelo.table import Table
 
@@ -89,8 +90,9 @@ register_model(MethodType)(models.OpaqueModel)
 
 
 def constant_of(value: Any) -> Any:
-    """A game's attribute as compiled code sees it: long tuples are arrays."""
-    if isinstance(value, tuple) and len(value) > LONG_TUPLE and all(type(item) is int for item in value):
+    """A constant as compiled code sees it: lists are tuples, and long tables of ints are arrays."""
+    value = fixed(value)
+    if isinstance(value, tuple) and len(value) > LONG_TUPLE and is_table(value):
         value = np.array(value, np.int64)
     if isinstance(value, np.ndarray):
         value = np.ascontiguousarray(value)

@@ -16,9 +16,10 @@ from numba import njit
 from zermelo import bits, cells
 from zermelo.compiled import native_bits, rewrite
 from zermelo.compiled.errors import CompileError
-from zermelo.compiled.fingerprint import OUTSIDE
+from zermelo.compiled.fingerprint import OUTSIDE, constant_text
 from zermelo.compiled.folds import fold_out
 from zermelo.compiled.forbidden import refuse_forbidden
+from zermelo.compiled.game_type import constant_of
 
 _fresh = itertools.count()
 OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
@@ -87,6 +88,8 @@ class Neighbours:
             module = self._modules.setdefault(id(value), ModuleType(value.__name__))
             module.__dict__.update(self._names(vars(value), used))
             copy[name] = module
+        elif isinstance(value, list | tuple) and constant_text(value):
+            copy[name] = constant_of(value)
         else:
             copy[name] = value
 

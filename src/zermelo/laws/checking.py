@@ -10,7 +10,8 @@ from typing import Any
 
 from zermelo.compiled import CompileError
 from zermelo.game import Game
-from zermelo.laws.laws import NOT_ASKED, VALUE_LAWS, Law, laws_for, named
+from zermelo.laws.asking import NOT_ASKED, Law, named
+from zermelo.laws.laws import VALUE_LAWS, laws_for
 from zermelo.laws.patience import SECONDS, patience
 from zermelo.laws.twin import Twin
 from zermelo.laws.walks import Visit, identity, near, playthrough, shortened

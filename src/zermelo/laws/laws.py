@@ -11,63 +11,16 @@ import math
 import numbers
 from collections import Counter
 from collections.abc import Callable
-from dataclasses import dataclass
 from functools import partial
 from typing import Any
 
-import numpy as np
-
-from zermelo.cells import Cells
 from zermelo.game import CHANCE, Game
+from zermelo.laws.asking import CLOSE, TRIED, Law, following, is_int, listed, named, payoffs
+from zermelo.laws.on_hints import canonical_is_stable, encloses_value, hints_are_sound, keeps_value, unchanging
 from zermelo.laws.worth import Yardstick
 from zermelo.shape import ShapeError, misfit, shape_of
-from zermelo.table import Table
 
-MOST_MOVES = 100_000
-TRIED = 40  # moves of one state that costlier laws look at
 CODES = 5_000  # codes of `legal` that are tried in one state
-CLOSE = 1e-9
-
-NOT_ASKED = "the value is not known"  # a law's answer where it can't be asked cheaply
-
-Question = Callable[[Game[Any], Any], str | None]
-
-
-@dataclass(frozen=True)
-class Law:
-    """A law: its short name, the law itself in words, and the question."""
-
-    name: str
-    sentence: str
-    broken: Question
-
-
-def listed(game: Game[Any], state: Any) -> list[Any]:
-    """The moves, but not without end."""
-    moves = list(itertools.islice(iter(game.moves(state)), MOST_MOVES + 1))
-    if len(moves) > MOST_MOVES:
-        raise ValueError(f"moves yields more than {MOST_MOVES} moves")
-    return moves
-
-
-def following(game: Game[Any], state: Any) -> list[Any]:
-    """Moves, or outcomes where chance decides."""
-    if game.turn(state) == CHANCE and not game.over(state):
-        return [outcome for outcome, _ in game.chances(state)]
-    return listed(game, state)
-
-
-def named(game: Game[Any], state: Any, move: Any) -> str:
-    """A move for people; its number if it has no text."""
-    try:
-        return game.move_text(state, move)
-    except Exception:  # whatever notation does wrong is another law's business
-        return str(move)
-
-
-def is_int(value: Any) -> bool:
-    """Ints, and nothing that merely looks like one."""
-    return type(value) is int
 
 
 def _shape(game: Game[Any], state: Any) -> str | None:
@@ -157,36 +110,8 @@ def _same_answer(game: Game[Any], state: Any) -> str | None:
     return None
 
 
-def unchanging(game: Game[Any]) -> Question:
-    """The question whether the game's own attributes are still what they are now."""
-    attributes = {name: frozen(value) for name, value in vars(game).items()}
-
-    def ask(game: Game[Any], state: Any) -> str | None:
-        now = vars(game)
-        changed = [name for name in now if name not in attributes or frozen(now[name]) != attributes[name]]
-        return f"the rules change the game itself: {', '.join(changed)}" if changed else None
-
-    return ask
-
-
-def frozen(value: Any) -> Any:
-    """What an attribute holds, so that a later look can be compared; other objects by their identity."""
-    if isinstance(value, np.ndarray):
-        return (value.shape, value.tobytes())
-    if isinstance(value, dict):
-        return {repr(key): frozen(item) for key, item in value.items()}
-    if isinstance(value, list | tuple | set | frozenset):
-        return [type(value), *(frozen(item) for item in value)]
-    return value if isinstance(value, int | float | str | Cells | Table | None) else id(value)
-
-
 def _played(game: Game[Any], state: Any, move: Any) -> Any:
     return game.play(copy.deepcopy(state), move)
-
-
-def payoffs(game: Game[Any], state: Any) -> list[Any]:
-    """What every player gets."""
-    return [game.payoff(state, player) for player in range(len(game.players))]
 
 
 def _payoffs(game: Game[Any], state: Any) -> str | None:
@@ -243,68 +168,6 @@ def _state_text(game: Game[Any], state: Any) -> str | None:
     return None if again == state else f"the state reads {text!r}, which reads back as {again}"
 
 
-def _canonical(game: Game[Any], state: Any) -> str | None:
-    image = game.canonical(state)
-    problem = misfit(image, shape_of(game.start()))
-    if problem:
-        return f"canonical: {problem}"
-    if game.canonical(image) != image:
-        return f"canonical twice is not canonical once: {image}, then {game.canonical(image)}"
-    if game.over(image) != game.over(state):
-        return f"canonical gives {image}, which is {'' if game.over(image) else 'not '}over"
-    if game.over(state) and payoffs(game, image) != payoffs(game, state):
-        return f"canonical changes the payoffs from {payoffs(game, state)} to {payoffs(game, image)}"
-    return None
-
-
-def keeps_value(yardstick: Yardstick) -> Question:
-    """The question whether canonical keeps the value, where that is cheap to know."""
-
-    def ask(game: Game[Any], state: Any) -> str | None:
-        image = game.canonical(state)
-        if image == state:
-            return None
-        mine, others = yardstick.worth(state), yardstick.worth(image)
-        if not mine or not others:
-            return NOT_ASKED
-        if any(abs(a - b) > CLOSE for a, b in zip(mine, others, strict=True)):
-            return f"canonical changes the value from {mine[0]:g} to {others[0]:g}"
-        return None
-
-    return ask
-
-
-def encloses_value(yardstick: Yardstick) -> Question:
-    """The question whether bounds enclose the value, where that is cheap to know."""
-
-    def ask(game: Game[Any], state: Any) -> str | None:
-        low, high = game.bounds(state)
-        value = yardstick.worth(state)
-        if not value:
-            return NOT_ASKED
-        if not low - CLOSE <= value[0] <= high + CLOSE:
-            return f"bounds are {low:g} to {high:g}, but the value is {value[0]:g}"
-        return None
-
-    return ask
-
-
-def _hints(game: Game[Any], state: Any) -> str | None:
-    if game.over(state):
-        return None
-    guess = game.estimate(state)
-    if not isinstance(guess, numbers.Real) or not math.isfinite(guess):
-        return f"estimate is {guess!r}; it is a number"
-    moves = listed(game, state)
-    for move in game.noisy(state):
-        if move not in moves:
-            return f"noisy yields {move}, which moves does not"
-    for move in moves[:TRIED]:
-        if not is_int(game.order(state, move)):
-            return f"order of {named(game, state, move)} is {game.order(state, move)!r}; it is an int"
-    return None
-
-
 def laws_for(game: Game[Any], yardstick: Yardstick) -> list[Law]:
     """The laws that this game can break."""
     laws = [
@@ -319,14 +182,16 @@ def laws_for(game: Game[Any], yardstick: Yardstick) -> list[Law]:
         Law("payoffs", "payoffs are numbers, and those of a zero-sum game sum to 0", _payoffs),
         Law("move text", "a move's text reads back as the move", _move_text),
         Law("state text", "a state's text reads back as the state", _state_text),
-        Law("hints", "estimates are numbers, noisy moves are moves, order is an int", _hints),
+        Law("hints", "estimates are numbers, noisy moves are moves, order is an int", hints_are_sound),
     ]
     if game.has("chances"):
         laws.append(Law("chances", "probabilities are positive and sum to 1", _chances))
     if game.has("legal"):
         laws.append(Law("legal", "legal agrees with moves", _legal))
     if game.has("canonical"):
-        laws.append(Law("canonical", "canonical twice is canonical once, and an end stays the same end", _canonical))
+        laws.append(
+            Law("canonical", "canonical twice is canonical once, and an end stays the same end", canonical_is_stable)
+        )
         laws.append(Law("canonical value", "canonical keeps the value", keeps_value(yardstick)))
     if game.has("bounds"):
         laws.append(Law("bounds", "bounds enclose the value", encloses_value(yardstick)))

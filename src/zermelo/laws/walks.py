@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from zermelo.game import Game
-from zermelo.laws.laws import following
+from zermelo.laws.asking import following
 from zermelo.laws.patience import patience
 
 

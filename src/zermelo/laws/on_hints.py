@@ -1,0 +1,103 @@
+"""The laws of what rules may have: canonical, bounds, estimates, order; and that rules change nothing of the game."""
+
+from __future__ import annotations
+
+import math
+import numbers
+from typing import Any
+
+import numpy as np
+
+from zermelo.cells import Cells
+from zermelo.game import Game
+from zermelo.laws.asking import CLOSE, NOT_ASKED, TRIED, Question, is_int, listed, named, payoffs
+from zermelo.laws.worth import Yardstick
+from zermelo.shape import misfit, shape_of
+from zermelo.table import Table
+
+
+def unchanging(game: Game[Any]) -> Question:
+    """The question whether the game's own attributes are still what they are now."""
+    attributes = {name: frozen(value) for name, value in vars(game).items()}
+
+    def ask(game: Game[Any], state: Any) -> str | None:
+        now = vars(game)
+        changed = [name for name in now if name not in attributes or frozen(now[name]) != attributes[name]]
+        return f"the rules change the game itself: {', '.join(changed)}" if changed else None
+
+    return ask
+
+
+def frozen(value: Any) -> Any:
+    """What an attribute holds, so that a later look can be compared; other objects by their identity."""
+    if isinstance(value, np.ndarray):
+        return (value.shape, value.tobytes())
+    if isinstance(value, dict):
+        return {repr(key): frozen(item) for key, item in value.items()}
+    if isinstance(value, list | tuple | set | frozenset):
+        return [type(value), *(frozen(item) for item in value)]
+    return value if isinstance(value, int | float | str | Cells | Table | None) else id(value)
+
+
+def canonical_is_stable(game: Game[Any], state: Any) -> str | None:
+    """canonical twice is canonical once, and an end stays the same end."""
+    image = game.canonical(state)
+    problem = misfit(image, shape_of(game.start()))
+    if problem:
+        return f"canonical: {problem}"
+    if game.canonical(image) != image:
+        return f"canonical twice is not canonical once: {image}, then {game.canonical(image)}"
+    if game.over(image) != game.over(state):
+        return f"canonical gives {image}, which is {'' if game.over(image) else 'not '}over"
+    if game.over(state) and payoffs(game, image) != payoffs(game, state):
+        return f"canonical changes the payoffs from {payoffs(game, state)} to {payoffs(game, image)}"
+    return None
+
+
+def keeps_value(yardstick: Yardstick) -> Question:
+    """The question whether canonical keeps the value, where that is cheap to know."""
+
+    def ask(game: Game[Any], state: Any) -> str | None:
+        image = game.canonical(state)
+        if image == state:
+            return None
+        mine, others = yardstick.worth(state), yardstick.worth(image)
+        if not mine or not others:
+            return NOT_ASKED
+        if any(abs(a - b) > CLOSE for a, b in zip(mine, others, strict=True)):
+            return f"canonical changes the value from {mine[0]:g} to {others[0]:g}"
+        return None
+
+    return ask
+
+
+def encloses_value(yardstick: Yardstick) -> Question:
+    """The question whether bounds enclose the value, where that is cheap to know."""
+
+    def ask(game: Game[Any], state: Any) -> str | None:
+        low, high = game.bounds(state)
+        value = yardstick.worth(state)
+        if not value:
+            return NOT_ASKED
+        if not low - CLOSE <= value[0] <= high + CLOSE:
+            return f"bounds are {low:g} to {high:g}, but the value is {value[0]:g}"
+        return None
+
+    return ask
+
+
+def hints_are_sound(game: Game[Any], state: Any) -> str | None:
+    """Estimates are numbers, noisy moves are moves, order is an int."""
+    if game.over(state):
+        return None
+    guess = game.estimate(state)
+    if not isinstance(guess, numbers.Real) or not math.isfinite(guess):
+        return f"estimate is {guess!r}; it is a number"
+    moves = listed(game, state)
+    for move in game.noisy(state):
+        if move not in moves:
+            return f"noisy yields {move}, which moves does not"
+    for move in moves[:TRIED]:
+        if not is_int(game.order(state, move)):
+            return f"order of {named(game, state, move)} is {game.order(state, move)!r}; it is an int"
+    return None
