@@ -80,6 +80,22 @@ def test_what_the_readme_says_of_make_is_in_the_makefile():
     assert "make test" in (ROOT / ".ci" / "run").read_text()
 
 
+def test_the_targets_are_those_that_the_benchmarks_hold():
+    from benchmarks import perft, start
+
+    text = " ".join(README.split())
+    assert f"perft at least {perft.LEAST_OF_INTERPRETED} times as fast as the same rules interpreted" in text
+    assert f"at least {perft.LEAST_OF_CPP} times as fast as a hand-written C++ twin" in text
+    assert f"within {start.COLDEST:g} s when a kernel has to be compiled" in text
+    assert f"within {start.WARMEST:g} s from the cache" in text
+    assert f"`--help` within {start.HELP:g} s" in text
+    rows = re.findall(r"^\| \S.* \| [\d]+ M \| (\d+) x \| ([\d.]+) x \|$", README, re.MULTILINE)
+    assert len(rows) == len(perft.CASES)
+    for interpreted, twin in rows:
+        assert int(interpreted) >= perft.LEAST_OF_INTERPRETED
+        assert float(twin) >= perft.LEAST_OF_CPP
+
+
 def test_links_lead_somewhere():
     for link in re.findall(r"\]\(([^)#]+)\)", README):
         assert (ROOT / link).exists(), link
