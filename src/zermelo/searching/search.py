@@ -24,6 +24,8 @@ from zermelo.searching.worker import Stopped, Worker
 from zermelo.value import Value
 
 TICK = 0.02
+MEGABYTES_A_SECOND = 160
+BYTES_A_NODE = 32
 
 
 @dataclass(frozen=True)
@@ -53,6 +55,7 @@ def searched(
     game: Game[Any], state: Any = None, limit: Limit | None = None, options: Options | None = None
 ) -> Iterator[Result]:
     """The same, a result after each iteration; the last one says why it stopped. Close the iterator to stop."""
+    begun = time.perf_counter()
     refusal = METHODS["alphabeta"].refusal(game)
     if refusal:
         raise ValueError(refusal)
@@ -62,19 +65,28 @@ def searched(
         units = round(game.payoff(state, 0) / game.unit)
         yield Result(None, decoded(end_score(units, 0), game.unit, True), stopped="the game is over")
         return
-    worker = Worker(game, options.megabytes, options.threads, options.distance, limit.nodes)
-    yield from _attended(_Search(worker, state, limit, options), limit)
+    worker = Worker(game, _table_size(limit, options), options.threads, options.distance, limit.nodes)
+    yield from _attended(_Search(worker, state, limit, options, begun), limit)
+
+
+def _table_size(limit: Limit, options: Options) -> int:
+    """Megabytes: no more than the search can fill, since clearing a table takes time too."""
+    most = options.megabytes
+    if limit.seconds is not None:
+        most = min(most, 1 + int(limit.seconds * MEGABYTES_A_SECOND * options.threads))
+    if limit.nodes is not None:
+        most = min(most, 1 + limit.nodes * BYTES_A_NODE // (1 << 20))
+    return most
 
 
 class _Search:
     """What the thread does: iterations, each put into `results`; None ends them, an exception is passed on."""
 
-    def __init__(self, worker: Worker, state: Any, limit: Limit, options: Options) -> None:
-        self.worker, self.limit, self.options = worker, limit, options
+    def __init__(self, worker: Worker, state: Any, limit: Limit, options: Options, begun: float) -> None:
+        self.worker, self.limit, self.options, self.begun = worker, limit, options, begun
         self.root = Root(worker, state)
         self.state = state
         self.results: queue.SimpleQueue[Result | BaseException | None] = queue.SimpleQueue()
-        self.begun = time.perf_counter()
         self.last: Result | None = None
         self.asked = ""  # why it was stopped from outside
 
