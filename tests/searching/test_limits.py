@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import json
+import signal
+import subprocess
+import sys
 import time
 
 import pytest
@@ -38,6 +42,25 @@ def test_seconds(seconds: float):
     assert time.perf_counter() - begun < seconds + 0.1
     assert result.stopped == "seconds"
     assert result.best is not None
+
+
+def test_ctrl_c_gives_the_best_so_far():
+    process = subprocess.Popen(
+        [sys.executable, "-m", "zermelo", "search", "connect-four", "--seconds", "60", "--json"],
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+    time.sleep(4)
+    begun = time.perf_counter()
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=20)
+    assert time.perf_counter() - begun < 1
+    assert process.returncode == 0, err
+    facts = json.loads(out)
+    assert facts["stopped"] == "Ctrl-C"
+    assert facts["depth"] > 5
+    assert facts["best"] in list("1234567")
 
 
 def test_closing_the_iterator_stops_the_search():
@@ -92,6 +115,7 @@ def test_the_command_line():
         (["search", "three-player"], "alphabeta wants 2 players; three-player has 3"),
         (["search", "nim", "--depth", "0"], "depth is 1 to 250"),
         (["search", "nim", "--seconds", "-1"], "seconds is more than 0"),
+        (["search", "tree", "-p", "text=(99999 3)"], "a payoff is larger than 32768 units"),
         (["search", "nim", "--threads", "0"], "--threads is 1 to 64"),
         (["search", "tests/planted/defects.py:UsesDict"], "search wants rules that can be compiled"),
     ],

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -14,6 +15,7 @@ from zermelo.game import Game
 if TYPE_CHECKING:
     from zermelo.searching.result import Result
 
+SHOWN = 60  # moves of a line
 Depth = Annotated[int | None, typer.Option("--depth", metavar="N", help="Look so many plies ahead.")]
 Seconds = Annotated[float | None, typer.Option("--seconds", metavar="T", help="Take so long.")]
 Nodes = Annotated[int | None, typer.Option("--nodes", metavar="N", help="Visit so many positions.")]
@@ -62,6 +64,12 @@ def search(
                     progress.show(_line(rules, state, result))
     except CompileError as problem:
         raise BadInput(f"search wants rules that can be compiled: {problem}") from None
+    except ValueError as problem:
+        raise BadInput(str(problem)) from None
+    except KeyboardInterrupt:
+        if result is None:
+            raise
+        result = replace(result, stopped="Ctrl-C")
     assert result is not None
     if json:
         moves = {rules.move_text(state, move): value.as_json(rules.players[0]) for move, value in result.moves.items()}
@@ -85,7 +93,8 @@ def _say(game: Game[Any], state: Any, result: Result) -> None:
     if len(result.best_moves) > 1:
         say(f"{'as good':<15}{' '.join(game.move_text(state, move) for move in result.best_moves[1:])}")
     say(f"{'value':<15}{result.value} for {game.players[0]}")
-    say(f"{'line':<15}{' '.join(texts(game, state, result.line))}")
+    words = texts(game, state, result.line)
+    say(f"{'line':<15}{' '.join(words[:SHOWN])}{f' ... ({len(words)} moves)' if len(words) > SHOWN else ''}")
     for move, value in result.moves.items():
         say(f"{'':<15}{game.move_text(state, move)}: {value}")
     say(f"{'stopped':<15}{result.stopped}")
