@@ -14,10 +14,13 @@ from zermelo.loading import shipped
 
 EVERY_KERNEL = """
 import json, sys
-from zermelo.laws.twin import Twin, twin_kernel
+from zermelo.facts import METHODS
+from zermelo.laws.twin import Twin, hints_kernel, twin_kernel
 from zermelo.loading import load
 from zermelo.measure import explore, fold, perft, sample
 from zermelo.measure.count import count
+from zermelo.searching.alphabeta import alphabeta_kernel
+from zermelo.searching.worker import Worker
 found = {}
 for name in sys.argv[1].split(","):
     game = load(name)
@@ -25,9 +28,12 @@ for name in sys.argv[1].split(","):
     twin = Twin(game).difference(game.start())
     below = {} if size.exact else {"games": size.sample.games.log10}
     small = count(game, limit=10**6, lines=50) if name in ("coins", "nim", "tree", "tic-tac-toe") else size
-    found[name] = [perft.perft(game, 4), size.seen, small.canonical, str(small.tree), twin, below]
+    fits = METHODS["alphabeta"].refusal(game) is None
+    score = Worker(game, 1).score(game.start(), 4, 0, -10**9, 10**9) if fits else None
+    found[name] = [perft.perft(game, 4), score, size.seen, small.canonical, str(small.tree), twin, below]
 kernels = [perft.perft_kernel, explore.explore_kernel, explore.insert_kernel, explore.images_kernel,
-           fold.order_kernel, fold.fold_kernel, sample.sample_kernel, twin_kernel]
+           fold.order_kernel, fold.fold_kernel, sample.sample_kernel, twin_kernel, hints_kernel,
+           alphabeta_kernel]
 hits = {kernel.__name__: [kernel.cache_hits(), len(kernel.dispatcher.overloads)] for kernel in kernels}
 print(json.dumps({"found": found, "hits": hits}))
 """
@@ -156,6 +162,18 @@ def test_the_same_kernels_pass_with_bounds_checked(tmp_path: Path):
     done = python("-c", EVERY_KERNEL, "nim,tic-tac-toe,tree", ZERMELO_CACHE=str(tmp_path), NUMBA_BOUNDSCHECK="1")
     assert done.returncode == 0, done.stderr
     assert json.loads(done.stdout)["found"]["tic-tac-toe"][0] == 3024
+
+
+def test_without_the_compiler_everything_is_interpreted_and_says_so(tmp_path: Path):
+    for arguments, key, value in (
+        (["perft", "tic-tac-toe", "4"], "perft", 3024),
+        (["count", "nim", "-p", "piles=2,2"], "states", 14),
+    ):
+        done = run(*arguments, "--json", ZERMELO_CACHE=str(tmp_path), NUMBA_DISABLE_JIT="1")
+        assert done.returncode == 0, done.stderr
+        facts = json.loads(done.stdout)
+        assert (facts[key], facts["compiled"]) == (value, False)
+        assert "NUMBA_DISABLE_JIT is set" in facts["reason"]
 
 
 def test_two_processes_may_compile_the_same_game_at_once(tmp_path: Path):

@@ -15,10 +15,11 @@ from types import FunctionType
 from typing import Any
 
 import numpy as np
-from numba import njit, typeof
+from numba import config, njit, typeof
 
 from zermelo.compiled import native_bits, native_cells  # noqa: F401  # they teach Numba bits and Cells
 from zermelo.compiled.code_cache import CodeCache
+from zermelo.compiled.errors import CompileError
 from zermelo.compiled.neighbours import OPTIONS
 from zermelo.compiled.rules import Rules, rules_of
 from zermelo.game import Game
@@ -66,6 +67,8 @@ def compiled(game: Game[Any]) -> CompiledGame:
     """The game, ready for kernels; CompileError if its rules can't be compiled."""
     if not isinstance(game, Game):
         raise TypeError(f"a game is wanted, such as load('nim'), not {game!r}")
+    if config.DISABLE_JIT:
+        raise CompileError(type(game).__name__, None, "NUMBA_DISABLE_JIT is set")
     if id(game) not in _RECENT:  # by identity: games need not be hashable, and an entry keeps its game alive
         _RECENT[id(game)] = CompiledGame(game)
         if len(_RECENT) > REMEMBERED:
@@ -91,7 +94,7 @@ class Kernel:
         except Exception as problem:  # the compiler has many ways to fail; each is told in the same way
             if not isinstance(arguments[0], CompiledGame):
                 raise
-            raise arguments[0].rules.diagnosed(problem) from None
+            raise arguments[0].rules.diagnosed(problem).with_traceback(None) from None
 
     def __call__(self, *arguments: Any) -> Any:
         self.prepare(*arguments)
