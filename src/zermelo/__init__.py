@@ -16,11 +16,14 @@ from zermelo.facts import Facts, facts_of
 from zermelo.game import CHANCE, Game, Known
 from zermelo.loading import LoadError, load, shipped
 from zermelo.table import Table
+from zermelo.value import Value
 
 if TYPE_CHECKING:
     from zermelo.laws import check
     from zermelo.measure.count import count
     from zermelo.measure.perft import perft
+    from zermelo.searching.limit import Limit
+    from zermelo.searching.search import search
 
 __all__ = [
     "CHANCE",
@@ -28,17 +31,26 @@ __all__ = [
     "Facts",
     "Game",
     "Known",
+    "Limit",
     "LoadError",
     "Table",
+    "Value",
     "check",
     "count",
     "facts_of",
     "load",
     "perft",
+    "search",
     "shipped",
 ]
 
-_LATER = {"check": "zermelo.laws", "count": "zermelo.measure.count", "perft": "zermelo.measure.perft"}
+_LATER = {
+    "Limit": "zermelo.searching.limit",
+    "check": "zermelo.laws",
+    "count": "zermelo.measure.count",
+    "perft": "zermelo.measure.perft",
+    "search": "zermelo.searching.search",
+}
 """Names that import Numba, which takes half a second: only when they are used."""
 
 

@@ -114,7 +114,11 @@ class TwoTypes(Base):
             value = 1
         else:
             value = "none"  # type: ignore[assignment]  # on purpose
-        return value == 1
+        found = 0
+        for _ in range(2):
+            if value == 1:
+                found += 1
+        return found == 2
 
 
 class HugeConstant(Base):

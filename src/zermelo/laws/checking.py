@@ -63,7 +63,8 @@ class Report:
         broken = sum(finding.problem is not None for finding in self.findings)
         verdict = "every law holds" if not broken else f"{broken} of {len(self.findings)} laws broken"
         looked = f"{'all ' if self.exhaustive else ''}{self.states:,} states"
-        return "\n".join([*lines, f"{verdict}; {looked}, {self.playthroughs} random games"])
+        games = f"{self.playthroughs} random game{'s' if self.playthroughs != 1 else ''}"
+        return "\n".join([*lines, f"{verdict}; {looked}, {games}"])
 
 
 def check(
