@@ -91,7 +91,7 @@ class Progress:
 
 @contextmanager
 def working() -> Iterator[Progress]:
-    """A progress line for the time of the block; how long it took is said on a terminal."""
+    """A progress line for the time of the block."""
     progress = Progress()
     try:
         yield progress

@@ -12,15 +12,14 @@ from typing import Any
 
 import numpy as np
 
-from zermelo.bits import shr
 from zermelo.compiled import CompiledGame, inner, kernel
 from zermelo.compiled.attended import COUNT, EDGE, HEAD, QUOTA, WIDTH, new_control
+from zermelo.compiled.derive import stirred
 from zermelo.compiled.kernel import Words
 
 Numbers = np.ndarray[Any, np.dtype[np.int32]]
 CHUNK = 100_000  # states expanded between two looks at the clock and the keyboard
 FREE = -1
-SCATTER = -7046029254386353131  # 2**64 divided by the golden ratio, odd, as a signed word
 
 
 @dataclass
@@ -42,7 +41,7 @@ def explore(
     rows, firsts, followers, table = _arrays(1 << 12, game.words)
     rows[0] = game.rows(state)[0]
     control[COUNT] = 1
-    insert_kernel(rows, table, 0, 1)
+    insert_kernel(rows, table, 1)
     while control[HEAD] < control[COUNT] <= limit:
         control[QUOTA] = control[HEAD] + CHUNK
         control[WIDTH] = 0
@@ -72,7 +71,7 @@ def _grown(rows: Words, firsts: Words, followers: Numbers, count: int) -> tuple[
     more_rows[: len(rows)], more_firsts[: len(firsts)] = rows, firsts
     more_followers = np.empty(2 * len(followers), np.int32)
     more_followers[: len(followers)] = followers
-    insert_kernel(more_rows, table, 0, count)
+    insert_kernel(more_rows, table, count)
     return more_rows, more_firsts, more_followers, table
 
 
@@ -91,8 +90,7 @@ def scattered(rows: Words, row: int) -> int:
     """A hash of a row of words."""
     mixed = 0
     for word in range(rows.shape[1]):
-        mixed = (mixed ^ rows[row, word]) * SCATTER
-        mixed ^= shr(mixed, 29)
+        mixed = stirred(mixed, rows[row, word])
     return mixed
 
 
@@ -116,11 +114,11 @@ def number_of(rows: Words, table: Numbers, row: int) -> int:
 
 
 @kernel
-def insert_kernel(rows: Words, table: Numbers, first: int, end: int) -> int:
-    """Put rows that are known to differ into the table."""
-    for row in range(first, end):
+def insert_kernel(rows: Words, table: Numbers, count: int) -> int:
+    """Put so many rows, known to differ, into the table."""
+    for row in range(count):
         number_of(rows, table, row)
-    return end
+    return count
 
 
 @kernel

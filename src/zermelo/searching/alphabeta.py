@@ -26,7 +26,7 @@ from zermelo.searching.ordering import DESK, pick, praise, rank_moves
 from zermelo.searching.score import INFINITE, LARGEST, LONGEST, STEP, from_node, from_root, sign_of
 from zermelo.searching.table import AT_LEAST, AT_MOST, COMPLETE, EXACT, find, keep, packed, short_move
 
-STOP, WIDTH, NODES, MOST_NODES, LEAVES, CUTOFFS, HITS, PACE, FAULT, BEST = range(10)
+STOP, WIDTH, NODES, MOST_NODES, LEAVES, CUTOFFS, HITS, PACE, FAULT = range(9)
 """Places in `desk` for counters and flags; PACE is 1 if distance counts, 0 if the outcome alone does."""
 TOO_LARGE = 1  # a fault: a payoff past LARGEST units
 

@@ -16,6 +16,7 @@ class Root:
         self.sign = 1 if self.game.turn(state) == 0 else -1
         self.moves = sorted(self.game.moves(state), key=lambda move: -self.game.order(state, move))
         self.children = {move: self.game.play(state, move) for move in self.moves}
+        self.partial: dict[int, int] = {}  # scores of an iteration that is not finished
 
     def child_score(self, move: int, depth: int, low: int, high: int) -> tuple[int, bool]:
         """The mover's score of a move, in the mover's window; and whether it is complete."""
@@ -43,8 +44,6 @@ class Root:
             self.partial = dict(scores)
         self.moves.sort(key=lambda move: -scores[move])
         return scores, whole
-
-    partial: dict[int, int] = {}
 
     def equals(self, best: int, depth: int) -> tuple[int, ...]:
         """All moves whose score is the best one."""
