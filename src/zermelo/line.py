@@ -75,12 +75,3 @@ def moves_text(game: Game[Any], state: Any, shown: int = SHOWN) -> str:
     texts = [game.move_text(state, move) for move in game.options(state)]
     more = f" ... ({len(texts)} in all)" if len(texts) > shown else ""
     return " ".join(texts[:shown]) + more
-
-
-def line_text(game: Game[Any], moves: tuple[int, ...] | list[int]) -> str:
-    """A line of play from the start, in the game's notation."""
-    state, words = game.start(), []
-    for move in moves:
-        words.append(game.move_text(state, move))
-        state = game.play(state, move)
-    return " ".join(words)

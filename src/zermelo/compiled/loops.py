@@ -29,9 +29,7 @@ class Each(ast.NodeTransformer):
     def __init__(self, scope: dict[str, Any], definition: ast.FunctionDef) -> None:
         self.scope = scope
         names = [node for node in ast.walk(definition) if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)]
-        self.read = {name.id for name in names}
-        self.yielded = [node for node in ast.walk(definition) if isinstance(node, ast.Yield)]
-        for node in self.yielded:
+        for node in [node for node in ast.walk(definition) if isinstance(node, ast.Yield)]:
             inside = {id(part) for part in ast.walk(node)}
             names = [name for name in names if id(name) not in inside]
         self.read_elsewhere = {name.id for name in names}

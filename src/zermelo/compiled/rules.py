@@ -18,7 +18,6 @@ from __future__ import annotations
 
 import ast
 import inspect
-import logging
 from types import FunctionType
 from typing import Any
 
@@ -37,7 +36,6 @@ from zermelo.game import Game
 from zermelo.shape import ShapeError, shape_of
 from zermelo.table import Table
 
-log = logging.getLogger("zermelo.compile")
 LONGEST_LABEL = 60
 PAIRS = frozenset({"chances"})
 

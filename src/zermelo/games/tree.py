@@ -16,7 +16,7 @@ from math import lcm
 from typing import Any, NamedTuple
 
 from zermelo.game import CHANCE, Game, Known
-from zermelo.games._treetext import Node, parse_tree
+from zermelo.games._treetext import parse_tree
 from zermelo.table import Table
 
 DRAWN = 60
@@ -131,6 +131,3 @@ class Tree(Game[Place]):
         if self.seats == 2 and self.zero_sum:
             values = values[:1]
         return f"{chance}{name}{' '.join(f'{value:g}' for value in values)}"
-
-
-__all__ = ["Node", "Place", "Tree"]

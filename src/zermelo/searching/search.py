@@ -6,13 +6,12 @@ The work is done in a thread of its own; the caller's thread waits for results, 
 from __future__ import annotations
 
 import queue
-import threading
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
-from zermelo.compiled.attended import STACK
+from zermelo.compiled.attended import deep_thread
 from zermelo.facts import METHODS
 from zermelo.game import Game
 from zermelo.searching.exact import exact_score
@@ -165,10 +164,7 @@ class _Search:
 
 
 def _attended(work: _Search, limit: Limit) -> Iterator[Result]:
-    before = threading.stack_size(STACK)
-    thread = threading.Thread(target=work.run, daemon=True)
-    thread.start()
-    threading.stack_size(before)
+    thread = deep_thread(work.run)
     deadline = work.begun + limit.seconds if limit.seconds else None
     try:
         while True:

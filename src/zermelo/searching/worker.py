@@ -6,13 +6,14 @@ find reaches the worker through the table that they share. The answer is the wor
 
 from __future__ import annotations
 
+import functools
 import threading
 from typing import Any
 
 import numpy as np
 
 from zermelo.compiled import CompiledGame, compiled
-from zermelo.compiled.attended import STACK
+from zermelo.compiled.attended import deep_thread
 from zermelo.compiled.kernel import Words
 from zermelo.game import Game
 from zermelo.searching.alphabeta import (
@@ -104,16 +105,11 @@ class Worker:
 
     def _start_helpers(self, state: Any, depth: int, ply: int, low: int, high: int) -> list[threading.Thread]:
         threads = []
-        before = threading.stack_size(STACK)
         for desk in self._helpers:
             desk[STOP] = 0
             buffer = np.empty_like(self.buffer)
             arguments = self._arguments(state, depth, ply, low, high, buffer, desk)
-            threads.append(
-                threading.Thread(target=alphabeta_kernel.dispatcher, args=(self.fast, *arguments), daemon=True)
-            )
-            threads[-1].start()
-        threading.stack_size(before)
+            threads.append(deep_thread(functools.partial(alphabeta_kernel.dispatcher, self.fast, *arguments)))
         return threads
 
     def _end_helpers(self, threads: list[threading.Thread]) -> None:
