@@ -22,7 +22,8 @@ The laws, for every reachable state `s` and legal move `m` (`zermelo check` test
     where there is `legal`: it agrees with moves            at CHANCE: probabilities are positive and sum to 1
     at the end of a zero-sum game: payoffs sum to 0         canonical keeps the value; canonical twice is once
     parse_move(s, move_text(s, m)) == m                     parse_state(state_text(s)) == s
-    bounds(s) encloses the value for the first player       compiled equals interpreted, state for state
+    bounds(s) encloses the value for the first player       a best move is among safe(s)
+    what follows canonical(s) follows s, up to symmetry     compiled equals interpreted, state for state
 """
 
 from __future__ import annotations
@@ -30,7 +31,7 @@ from __future__ import annotations
 import inspect
 import itertools
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar, Generic, NamedTuple, NoReturn, TypeVar
 
 from zermelo import statetext
@@ -113,9 +114,11 @@ class Game(Generic[State]):
 
     # ---- may have: hints for search -----------------------------------------------------------------------------
 
+    weights: Mapping[str, float] = {}  # features, methods of the state like `centre(state)`, each with its weight
+
     def estimate(self, state: State) -> float:
-        """A guess at the first player's payoff, for states that are not over."""
-        return 0
+        """A guess at the first player's payoff, for states that are not over: w1 f1 + ... + wn fn of `weights`."""
+        return sum((weight * value for weight, value in self.features(state).values()), 0.0)
 
     def order(self, state: State, move: int) -> int:
         """How promising the move is: higher is tried earlier."""
@@ -183,6 +186,21 @@ class Game(Generic[State]):
         if len(moves) > MOST_MOVES:
             raise ValueError(f"moves yields more than {MOST_MOVES} moves, or never ends")
         return moves
+
+    def features(self, state: State) -> dict[str, tuple[float, float]]:
+        """What the estimate is made of: for each feature its weight and its value in this state.
+
+        >>> from zermelo.games.connect_four import ConnectFour
+        >>> game = ConnectFour()
+        >>> game.features(game.play(game.start(), 3))["centre"]
+        (0.02, 3)
+        """
+        found = {}
+        for name, weight in self.weights.items():
+            if not callable(getattr(self, name, None)):
+                raise ValueError(f"weights names {name!r}, but {type(self).__name__} has no method {name!r}")
+            found[name] = (weight, getattr(self, name)(state))
+        return found
 
     def has(self, method: str) -> bool:
         """Whether the rules write this optional method themselves.

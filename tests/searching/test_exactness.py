@@ -10,6 +10,7 @@ from hypothesis import strategies as some
 
 from zermelo.games.connect_four import ConnectFour
 from zermelo.games.mnk import MNK
+from zermelo.games.nim import Nim
 from zermelo.games.tree import Tree
 from zermelo.loading import load
 from zermelo.searching.definition import minimax_score
@@ -77,6 +78,22 @@ def test_every_game_at_every_depth(name: str, parameters: dict[str, Any], deepes
         for megabytes in (1, 16):
             assert Worker(game, megabytes).score(game.start(), depth, 0, -INFINITE, INFINITE)[0] == due
         assert Worker(game, 1, threads=2).score(game.start(), depth, 0, -INFINITE, INFINITE)[0] == due
+
+
+class Moody(Nim):
+    """Estimates that agree with nothing: what was found to another depth must not pass for this one."""
+
+    def estimate(self, state: Any) -> float:
+        return (7 * state.piles[0] + 3 * state.piles[1] + 5 * state.mover) % 4 - 1.5
+
+
+@pytest.mark.parametrize("misere", [True, False])
+def test_what_the_table_holds_of_another_depth_is_not_used(misere: bool):
+    game = Moody((4, 5), misere)
+    worker = Worker(game, 1)
+    for depth in (6, 3, 7, 2, 4, 1, 5, 9, 8):  # one table for all of them
+        due = minimax_score(game, game.start(), depth)
+        assert worker.score(game.start(), depth, 0, -INFINITE, INFINITE)[0] == due
 
 
 class Plain(ConnectFour):

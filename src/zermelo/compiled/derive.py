@@ -199,6 +199,16 @@ def _fill_tried(rules: Rules) -> FunctionType:
     )
 
 
+def _guess(rules: Rules) -> FunctionType:
+    """The estimate: the game's own, or the weighted sum of its features."""
+    if rules.game.has("estimate"):
+        return _function(
+            "def guess_(self, state):\n    return as_reward(self.estimate(state))", {"as_reward": as_reward}
+        )
+    parts = [f"{float(weight)!r} * self.{name}(state)" for name, weight in rules.game.weights.items()]
+    return _function(f"def guess_(self, state):\n    return {' + '.join(parts) or '0.0'}", {})
+
+
 def _image(rules: Rules) -> FunctionType:
     """canonical, with the types of the start state."""
     return _function("def image_(self, state):\n    return fitted(self.canonical(state))", {"fitted": _fitted(rules)})
@@ -231,6 +241,7 @@ DERIVED: dict[str, Callable[[Rules], FunctionType]] = {
     "pack_": _pack,
     "child_": _child,
     "image_": _image,
+    "guess_": _guess,
     "mover_": _simple("def mover_(self, state):\n    return as_player(self.turn(state))", as_player=as_player),
     "ended_": _simple("def ended_(self, state):\n    return as_truth(self.over(state))", as_truth=as_truth),
     "reward_": _simple(
@@ -241,7 +252,14 @@ DERIVED: dict[str, Callable[[Rules], FunctionType]] = {
     "fill_tried_": _fill_tried,
     "signature_": _signature,
 }
-WRITTEN = {"child_": "play", "mover_": "turn", "ended_": "over", "reward_": "payoff", "image_": "canonical"}
+WRITTEN = {
+    "child_": "play",
+    "mover_": "turn",
+    "ended_": "over",
+    "reward_": "payoff",
+    "image_": "canonical",
+    "guess_": "estimate",
+}
 
 
 def probes(rules: Rules) -> Iterator[tuple[str, tuple[Any, ...]]]:
@@ -256,6 +274,7 @@ def probes(rules: Rules) -> Iterator[tuple[str, tuple[Any, ...]]]:
         yield "fill_chances_", (state, BUFFER, WEIGHTS, types.int64, types.int64)
     if rules.game.has("canonical"):
         yield "image_", (state,)
-    for name, extra in (("legal", (types.int64,)), ("estimate", ()), ("order", (types.int64,)), ("bounds", ())):
+    yield "guess_", (state,)
+    for name, extra in (("legal", (types.int64,)), ("order", (types.int64,)), ("bounds", ())):
         if rules.game.has(name):
             yield name, (state, *extra)

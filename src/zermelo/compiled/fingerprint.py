@@ -40,6 +40,7 @@ def fingerprint(game: Game[Any]) -> str:
     for name, value in sorted(constants(game).items()):
         digest.update(f"{name}={constant_text(value)};".encode())
     digest.update(repr([game.has(method) for method in OPTIONAL]).encode())
+    digest.update(repr(list(game.weights.items())).encode())
     return digest.hexdigest()[:16]
 
 

@@ -10,6 +10,7 @@ A kernel sees every method of the class, and these that are derived (their names
     unpack_(rows, k), pack_(state, rows, k)    between a state and row k of an array of words
     mover_(state), ended_(state)               turn as an int, over as a bool
     reward_(state, player)                     payoff as a float
+    guess_(state)                              estimate as a float
     signature_(state)                          a hash
     has_safe_, has_bounds_, ...                whether the rules write the method themselves
 """

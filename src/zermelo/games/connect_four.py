@@ -30,6 +30,7 @@ class ConnectFour(Game[Stones]):
     """Drop stones into columns; `line` of them in a row win."""
 
     players = ("x", "o")
+    weights = {"threats": 0.1, "lasting": 0.15, "centre": 0.02}
     known = (
         Known("perft 8", 5673234, source="published counts of move sequences"),
         Known("states", 161029, {"width": 4, "height": 4}, "John Tromp, Connect Four playground"),
@@ -47,6 +48,7 @@ class ConnectFour(Game[Stones]):
         self.cells = width * height
         self.bottom_row = sum(1 << c * self.column for c in range(width))
         self.board = self.bottom_row * ((1 << height) - 1)
+        self.seconds = self.bottom_row * sum(1 << r for r in range(1, height, 2))  # the second, fourth, ... row
         self.top_row = sum(1 << c * self.column + height - 1 for c in range(width))
 
     def start(self) -> Stones:
@@ -84,10 +86,58 @@ class ConnectFour(Game[Stones]):
             known *= 2
         return stones & stones >> (self.line - known) * step
 
+    # ---- the estimate: features for x, weighted --------------------------------------------------------------------
+
+    def threats(self, state: Stones) -> int:
+        """Free cells where x would complete a line, less those of o."""
+        mine, theirs = self.threats_of(state)
+        return self.for_first(state, popcount(mine) - popcount(theirs))
+
+    def lasting(self, state: Stones) -> int:
+        """Threats in the rows that zugzwang gives a player once the rest is full: odd ones for x, even ones for o."""
+        mine, theirs = self.threats_of(state)
+        x, o = (mine, theirs) if state.placed % 2 == 0 else (theirs, mine)
+        return popcount(x & ~self.seconds) - popcount(o & self.seconds)
+
+    def centre(self, state: Stones) -> int:
+        """How much nearer to the middle column the stones of x are."""
+        balance = 0
+        for c in range(self.width):
+            column = ((1 << self.height) - 1) << c * self.column
+            mine, theirs = popcount(state.mine & column), popcount((state.mine ^ state.both) & column)
+            balance += (mine - theirs) * min(c, self.width - 1 - c)
+        return self.for_first(state, balance)
+
+    def threats_of(self, state: Stones) -> tuple[int, int]:
+        """The free cells that complete a line, for the player to move and for the other."""
+        free = self.board & ~state.both
+        return self.winning(state.mine) & free, self.winning(state.mine ^ state.both) & free
+
+    def for_first(self, state: Stones, balance: int) -> int:
+        """What is good for the player to move, seen by x."""
+        return balance if state.placed % 2 == 0 else -balance
+
     # ---- hints for search ------------------------------------------------------------------------------------------
 
     def bounds(self, state: Stones) -> tuple[int, int]:
-        return (-1, 1)
+        """Nobody wins who can't get a line any more, even with every cell that the other side can't deny him."""
+        mine = int(self.won(state.mine | self.within_reach(state)))
+        theirs = int(self.won(state.mine ^ state.both | self.board & ~state.both))
+        return (-theirs, mine) if state.placed % 2 == 0 else (-mine, theirs)
+
+    def within_reach(self, state: Stones) -> int:
+        """The free cells that the player to move could get, if the other side always answers on top of his stone.
+
+        On a board of even height, an even number of free cells is then left for the player to move, and in columns
+        with an even number of them he gets no second, fourth or sixth cell.
+        """
+        free = self.board & ~state.both
+        if (self.cells - state.placed) % 2 or self.height % 2:
+            return free
+        odd = (state.both + self.bottom_row) & self.seconds
+        for away in range(2, self.height, 2):
+            odd |= odd << away
+        return free & (~self.seconds | odd)
 
     def key(self, state: Stones) -> int:
         """Above each column's stones stands a one, so that the sum tells empty cells from the other side's."""
@@ -98,6 +148,13 @@ class ConnectFour(Game[Stones]):
         stone = state.both + (1 << move * self.column) & ~state.both
         threats = self.winning(state.mine | stone) & ~(state.both | stone)
         return 64 * popcount(threats) - abs(2 * move - self.width + 1)
+
+    def noisy(self, state: Stones) -> Iterator[int]:
+        """Completing a line, and keeping the other side from it."""
+        free = (state.both + self.bottom_row) & self.board
+        mine, theirs = self.threats_of(state)
+        for stone in each(free & (mine | theirs)):
+            yield stone // self.column
 
     def safe(self, state: Stones) -> Iterator[int]:
         """A move that wins at once; else the moves after which the other side can't. Nothing, if it always can."""

@@ -28,6 +28,7 @@ class MNK(Game[Marks]):
     """K in a row, upright, flat or slanting, wins."""
 
     players = ("x", "o")
+    weights = {"open_lines": 0.004, "nearly": 0.02, "threats": 0.08}
     known = (
         Known("states", 5478, {"m": 3, "n": 3, "k": 3}, "tic-tac-toe"),
         Known("games", 255168, {"m": 3, "n": 3, "k": 3}, "tic-tac-toe"),
@@ -108,10 +109,86 @@ class MNK(Game[Marks]):
             return False
         return one.has((one ^ other).lowest())
 
+    # ---- the estimate: features for x, weighted --------------------------------------------------------------------
+
+    def open_lines(self, state: Marks) -> int:
+        """Lines that only x can still complete, less those that only o can: each stone in one counts."""
+        free = self.board & ~(state.mine | state.theirs)
+        balance = 0
+        for step in (1, self.row - 1, self.row, self.row + 1):
+            mine, theirs = self.lines(state.mine | free, step), self.lines(state.theirs | free, step)
+            balance += mine.size() - theirs.size()
+        return balance if state.placed % 2 == 0 else -balance
+
+    def threats(self, state: Marks) -> int:
+        """Free cells where x would complete a line, less those of o."""
+        free = self.board & ~(state.mine | state.theirs)
+        balance = (self.winning(state.mine) & free).size() - (self.winning(state.theirs) & free).size()
+        return balance if state.placed % 2 == 0 else -balance
+
+    def nearly(self, state: Marks) -> int:
+        """Free cells where x would make a threat, less those of o: lines that lack two marks."""
+        free = self.board & ~(state.mine | state.theirs)
+        balance = 0
+        for step in (1, self.row - 1, self.row, self.row + 1):
+            balance += self.lacking_two(state.mine, free, step) - self.lacking_two(state.theirs, free, step)
+        return balance if state.placed % 2 == 0 else -balance
+
+    def lacking_two(self, marks: Cells, free: Cells, step: int) -> int:
+        """How many lines hold these marks but for two free cells."""
+        count = 0
+        for first in range(self.k):
+            for second in range(first + 1, self.k):
+                here = self.board
+                for place in range(self.k):
+                    here &= (free if place in (first, second) else marks) >> place * step
+                count += here.size()
+        return count
+
+    # ---- hints for search ------------------------------------------------------------------------------------------
+
+    def bounds(self, state: Marks) -> tuple[int, int]:
+        """Nobody wins who can't get a line any more, even with every free cell."""
+        free = self.board & ~(state.mine | state.theirs)
+        mine, theirs = int(self.won(state.mine | free)), int(self.won(state.theirs | free))
+        return (-theirs, mine) if state.placed % 2 == 0 else (-mine, theirs)
+
     def order(self, state: Marks, move: int) -> int:
-        """Cells near the middle first: more lines pass through them."""
+        """Cells where either side would get most of a line; then those near the middle."""
         column, row = move % self.row, move // self.row
-        return -abs(2 * column - self.m + 1) - abs(2 * row - self.n + 1)
+        mine, theirs = state.mine | self.none.one(move), state.theirs | self.none.one(move)
+        gain = self.winning(mine).size() + self.winning(theirs).size()
+        return 64 * gain - abs(2 * column - self.m + 1) - abs(2 * row - self.n + 1)
+
+    def noisy(self, state: Marks) -> Iterator[int]:
+        """Completing a line, and keeping the other side from it."""
+        free = self.board & ~(state.mine | state.theirs)
+        yield from ((self.winning(state.mine) | self.winning(state.theirs)) & free).each()
+
+    def safe(self, state: Marks) -> Iterator[int]:
+        """A move that wins at once; else the move that keeps the other side from it. Nothing, if none can."""
+        free = self.board & ~(state.mine | state.theirs)
+        wins, dangers = self.winning(state.mine) & free, self.winning(state.theirs) & free
+        if wins:
+            yield wins.lowest()
+        elif not dangers:
+            yield from free.each()
+        elif dangers.size() == 1:
+            yield dangers.lowest()
+
+    def winning(self, marks: Cells) -> Cells:
+        """The cells that make a line with these marks."""
+        cells = self.none
+        for step in (1, self.row - 1, self.row, self.row + 1):
+            for gap in range(self.k):
+                here = self.board
+                for place in range(self.k):
+                    if place < gap:
+                        here &= marks << (gap - place) * step
+                    elif place > gap:
+                        here &= marks >> (place - gap) * step
+                cells |= here
+        return cells
 
     # ---- words and pictures ----------------------------------------------------------------------------------------
 

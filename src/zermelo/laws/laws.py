@@ -16,7 +16,14 @@ from typing import Any
 
 from zermelo.game import CHANCE, Game
 from zermelo.laws.asking import CLOSE, TRIED, Law, following, is_int, listed, named, payoffs
-from zermelo.laws.on_hints import canonical_is_stable, encloses_value, hints_are_sound, keeps_value, unchanging
+from zermelo.laws.on_hints import (
+    canonical_is_stable,
+    encloses_value,
+    hints_are_sound,
+    keeps_value,
+    safe_holds_best,
+    unchanging,
+)
 from zermelo.laws.worth import Yardstick
 from zermelo.shape import ShapeError, misfit, shape_of
 
@@ -182,7 +189,7 @@ def laws_for(game: Game[Any], yardstick: Yardstick) -> list[Law]:
         Law("payoffs", "payoffs are numbers, and those of a zero-sum game sum to 0", _payoffs),
         Law("move text", "a move's text reads back as the move", _move_text),
         Law("state text", "a state's text reads back as the state", _state_text),
-        Law("hints", "estimates are numbers, noisy moves are moves, order is an int", hints_are_sound),
+        Law("hints", "estimates are numbers, noisy and safe moves are moves, order is an int", hints_are_sound),
     ]
     if game.has("chances"):
         laws.append(Law("chances", "probabilities are positive and sum to 1", _chances))
@@ -190,12 +197,18 @@ def laws_for(game: Game[Any], yardstick: Yardstick) -> list[Law]:
         laws.append(Law("legal", "legal agrees with moves", _legal))
     if game.has("canonical"):
         laws.append(
-            Law("canonical", "canonical twice is canonical once, and an end stays the same end", canonical_is_stable)
+            Law(
+                "canonical",
+                "canonical twice is canonical once, and the same follows, up to symmetry",
+                canonical_is_stable,
+            )
         )
         laws.append(Law("canonical value", "canonical keeps the value", keeps_value(yardstick)))
     if game.has("bounds"):
         laws.append(Law("bounds", "bounds enclose the value", encloses_value(yardstick)))
+    if game.has("safe"):
+        laws.append(Law("safe", "a best move is among the safe ones", safe_holds_best(yardstick)))
     return laws
 
 
-VALUE_LAWS = ("canonical value", "bounds")
+VALUE_LAWS = ("canonical value", "bounds", "safe")

@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 from zermelo.cells import Cells
-from zermelo.game import Game
+from zermelo.game import CHANCE, Game
 from zermelo.laws.asking import CLOSE, NOT_ASKED, TRIED, Question, is_int, listed, named, payoffs
 from zermelo.laws.worth import Yardstick
 from zermelo.shape import misfit, shape_of
@@ -40,7 +40,7 @@ def frozen(value: Any) -> Any:
 
 
 def canonical_is_stable(game: Game[Any], state: Any) -> str | None:
-    """canonical twice is canonical once, and an end stays the same end."""
+    """canonical twice is canonical once, an end stays the same end, and the same follows."""
     image = game.canonical(state)
     problem = misfit(image, shape_of(game.start()))
     if problem:
@@ -51,7 +51,14 @@ def canonical_is_stable(game: Game[Any], state: Any) -> str | None:
         return f"canonical gives {image}, which is {'' if game.over(image) else 'not '}over"
     if game.over(state) and payoffs(game, image) != payoffs(game, state):
         return f"canonical changes the payoffs from {payoffs(game, state)} to {payoffs(game, image)}"
+    if image != state and not game.over(state) and _future(game, image) != _future(game, state):
+        return f"what follows {image}, which canonical gives, is not what follows the state, up to symmetry"
     return None
+
+
+def _future(game: Game[Any], state: Any) -> set[Any]:
+    """The states that may come next, up to symmetry: equal for equal states, or distances to the end would differ."""
+    return {game.canonical(game.play(state, move)) for move in game.options(state)}
 
 
 def keeps_value(yardstick: Yardstick) -> Question:
@@ -86,17 +93,41 @@ def encloses_value(yardstick: Yardstick) -> Question:
     return ask
 
 
+def safe_holds_best(yardstick: Yardstick) -> Question:
+    """The question whether a best move is among the safe ones, where that is cheap to know."""
+
+    def ask(game: Game[Any], state: Any) -> str | None:
+        moves = listed(game, state)
+        turn = game.turn(state)
+        if not moves or turn == CHANCE:
+            return None
+        safe = list(game.safe(state)) or moves
+        after = {move: yardstick.worth(game.play(state, move)) for move in moves}
+        known = {move: value[turn] for move, value in after.items() if value}
+        if len(known) < len(moves):
+            return NOT_ASKED
+        best = max(known, key=lambda move: known[move])
+        if max(known[move] for move in safe) < known[best] - CLOSE:
+            return f"safe leaves out {named(game, state, best)}, which is better than all that it yields"
+        if not list(game.safe(state)) and min(known.values()) < known[best] - CLOSE:
+            return f"safe yields nothing, but {named(game, state, best)} is better than other moves"
+        return None
+
+    return ask
+
+
 def hints_are_sound(game: Game[Any], state: Any) -> str | None:
-    """Estimates are numbers, noisy moves are moves, order is an int."""
+    """Estimates are numbers, noisy and safe moves are moves, order is an int."""
     if game.over(state):
         return None
     guess = game.estimate(state)
     if not isinstance(guess, numbers.Real) or not math.isfinite(guess):
         return f"estimate is {guess!r}; it is a number"
     moves = listed(game, state)
-    for move in game.noisy(state):
-        if move not in moves:
-            return f"noisy yields {move}, which moves does not"
+    for hint in ("noisy", "safe"):
+        for move in getattr(game, hint)(state):
+            if move not in moves:
+                return f"{hint} yields {move}, which moves does not"
     for move in moves[:TRIED]:
         if not is_int(game.order(state, move)):
             return f"order of {named(game, state, move)} is {game.order(state, move)!r}; it is an int"

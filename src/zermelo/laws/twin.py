@@ -133,7 +133,7 @@ def twin_kernel(
 def hints_kernel(game: Any, rows: Words, numbers: Floats, lists: Words) -> int:
     """Estimate and bounds; noisy moves, safe moves, the order of all moves; how many of each in the last row."""
     state = game.unpack_(rows, 0)
-    numbers[0] = game.estimate(state)
+    numbers[0] = game.guess_(state)
     numbers[1], numbers[2] = game.bounds(state)
     found = game.fill_moves_(state, lists, 2, 0)
     lists[3, 2] = found

@@ -7,35 +7,39 @@ from the root) relates to v, the score of minimax by its definition to that dept
     score <= low            v <= score
     score >= high           v >= score
 
-and complete = 1 means that no depth limit had a say: the same holds for the value of the whole game. Two cuts go beyond
-plain alpha-beta, and neither changes v: a table entry that looked at least as far, and the game's own `bounds` and
-`safe`. Turns need not alternate: scores are absolute, and each node maximises for whoever moves there.
+and complete = 1 means that no depth limit had a say: the same holds for the value of the whole game.
+
+With a depth limit, only the table goes beyond plain alpha-beta, and gives what was found to the same depth. Without one
+(depth + ply is DEEPEST), v is the value of the game, and all that is known of that may cut: the game's own `bounds` and
+`safe`, and one entry for all images under `canonical`. (An estimate may contradict each of them.) Turns need not
+alternate: scores are absolute, and each node maximises for whoever moves there.
 """
 
 from __future__ import annotations
 
-import math
 from typing import Any
 
 import numpy as np
 
 from zermelo.compiled import inner, kernel
 from zermelo.compiled.kernel import Words
+from zermelo.searching.desk import CUTOFFS, NODES, PACE, STOP
 from zermelo.searching.limit import DEEPEST
-from zermelo.searching.ordering import DESK, pick, praise, rank_moves
-from zermelo.searching.score import INFINITE, LARGEST, LONGEST, STEP, from_node, from_root, sign_of
-from zermelo.searching.table import AT_LEAST, AT_MOST, COMPLETE, EXACT, find, keep, packed, short_move
+from zermelo.searching.node import (
+    NOTHING,
+    bounds_of,
+    end_answer,
+    entered,
+    fits,
+    guess_answer,
+    keep_score,
+    table_answer,
+)
+from zermelo.searching.ordering import pick, praise, rank_moves
+from zermelo.searching.score import INFINITE, STEP
+from zermelo.searching.table import expect, find, short_move
 
-STOP, WIDTH, NODES, MOST_NODES, LEAVES, CUTOFFS, HITS, PACE, FAULT = range(9)
-"""Places in `desk` for counters and flags; PACE is 1 if distance counts, 0 if the outcome alone does."""
-TOO_LARGE = 1  # a fault: a payoff past LARGEST units
-
-
-def new_desk(pace: int, nodes: int | None) -> Words:
-    """Counters, flags, killers and history of one search."""
-    desk = np.zeros(DESK, np.int64)
-    desk[PACE], desk[MOST_NODES] = pace, nodes or 1 << 62
-    return desk
+FOLDED = 20  # plies from the root: further down, images meet too rarely to pay for `canonical`
 
 
 @kernel
@@ -56,26 +60,21 @@ def alphabeta_kernel(
 
 
 @inner
-def end_or_guess(game: Any, state: Any, ended: bool, ply: int, desk: Words) -> int:
-    """Twice the score of a leaf, plus 1 if it is an end."""
-    desk[LEAVES] += 1
-    if not ended:
-        return 2 * (2 * math.floor(game.estimate(state) / game.unit * STEP + 0.5) + 1)
-    units = math.floor(game.reward_(state, 0) / game.unit + 0.5)
-    if units > LARGEST or units < -LARGEST:
-        desk[FAULT] = TOO_LARGE
-        desk[STOP] = 1
-    return 4 * (units * STEP - sign_of(units) * ply * desk[PACE]) + 1
+def table_key(game: Any, state: Any, ply: int, unlimited: bool) -> tuple[int, bool]:
+    """The signature under which the state is kept, and whether it is that of another image of it."""
+    if game.has_canonical_ and unlimited and ply < FOLDED:
+        image = game.image_(state)
+        return game.signature_(image), image != state
+    return game.signature_(state), False
 
 
 @inner
-def most_for(payoff: float, unit: float, ply: int, pace: int) -> int:
-    """The best score for the first player that ends with at most this payoff, at the earliest at this ply."""
-    units = payoff / unit
-    if units > LARGEST:
-        return INFINITE
-    whole = math.floor(units + 1e-9)
-    return 2 * (whole * STEP - (ply if whole > 0 else -LONGEST if whole < 0 else 0) * pace)
+def usable(data: int, depth: int, unlimited: bool) -> bool:
+    """Whether an entry holds v: found to the same depth, or of a whole game that ends within it."""
+    if data == 0:
+        return False
+    looked, complete = data >> 8 & 255, data >> 5 & 1 == 1
+    return looked == depth or (complete and (unlimited or looked < depth))
 
 
 @inner
@@ -83,51 +82,45 @@ def visit(
     game: Any, state: Any, depth: int, ply: int, low: int, high: int, table: Words, buffer: Words, desk: Words
 ) -> int:
     """See the contract."""
-    desk[NODES] += 1
-    if desk[NODES] >= desk[MOST_NODES]:
-        desk[STOP] = 1
-    if desk[STOP]:
+    if not entered(desk):
         return 0
     # 1. an end, or the horizon
-    ended = game.ended_(state)
-    if ended or depth == 0 or ply >= DEEPEST + 4:
-        return end_or_guess(game, state, ended, ply, desk)
-    # 2. what the game itself knows of the value
     pace = desk[PACE]
-    top, bottom = INFINITE, -INFINITE
-    if game.has_bounds_:
-        least, most = game.bounds(state)
-        top = most_for(most, game.unit, ply + 1, pace)
-        bottom = -most_for(-least, game.unit, ply + 1, pace)
-        if top <= low:
-            return 2 * top + 1
-        if bottom >= high:
-            return 2 * bottom + 1
-    # 3. what the table knows
-    signature = game.signature_(state)
-    data = find(table, signature)
-    hint = 0
-    if data != 0:
-        hint = data >> 16 & 0xFFFF
-        looked, bound = data >> 8 & 255, data >> 6 & 3
-        if looked >= depth:
-            score = from_root(data >> 32, ply * pace)
-            if bound == EXACT or (bound == AT_LEAST and score >= high) or (bound == AT_MOST and score <= low):
-                desk[HITS] += 1
-                return 2 * score + (1 if looked == COMPLETE else 0)
-    # 4. the moves, the most promising first
-    nodes_before = desk[NODES]
-    found = game.fill_tried_(state, buffer, 2 * ply)
-    if found > buffer.shape[1]:
-        desk[WIDTH], desk[STOP] = found, 1
+    if game.ended_(state):
+        return end_answer(game, state, ply, pace, desk)
+    if depth == 0 or ply >= DEEPEST + 4:
+        return guess_answer(game, state, desk)
+    # 2. what the game itself knows of the value
+    unlimited = depth + ply >= DEEPEST
+    bottom, top = bounds_of(game, state, ply, pace)
+    if unlimited and top <= low:
+        return 2 * top + 1
+    if unlimited and bottom >= high:
+        return 2 * bottom + 1
+    # 3. the moves; what the table knows (a forced move needs no entry: the state after it has one)
+    before = desk[NODES]
+    found = game.fill_tried_(state, buffer, 2 * ply) if unlimited else game.fill_moves_(state, buffer, 2 * ply, 0)
+    if not fits(found, buffer, desk):
         return 0
     mover = game.mover_(state)
-    sign = 1 if mover == 0 else -1
-    rank_moves(game, state, buffer, desk, ply, found, mover, hint)
+    signature, elsewhere = np.int64(0), False
+    if found > 1:
+        signature, elsewhere = table_key(game, state, ply, unlimited)
+        data = find(table, signature)
+        if usable(data, depth, unlimited):
+            known = table_answer(data, ply * pace, low, high, desk)
+            if known != NOTHING:
+                return known
+        # 4. the most promising move first; the children's entries are fetched meanwhile
+        for place in range(found):
+            expect(table, game.signature_(game.child_(state, buffer[2 * ply, place])))
+        hint = 0 if elsewhere else data >> 16 & 0xFFFF
+        rank_moves(game, state, buffer, desk, ply, found, mover, hint)
     # 5. each move in turn, seen by the mover: alpha is sure, beta is more than the other side allows
+    sign = 1 if mover == 0 else -1
     alpha, beta = (low, high) if sign > 0 else (-high, -low)
     limit = top if sign > 0 else -bottom  # the mover can't do better than this
-    first_alpha, ceiling = alpha, min(beta, limit)
+    ceiling = min(beta, limit) if unlimited else beta
     best, chosen, whole, sure = -INFINITE, np.int64(0), True, False
     for place in range(found):
         move = pick(buffer, ply, place, found)
@@ -154,15 +147,9 @@ def visit(
                 praise(desk, ply, mover, move, depth)
                 whole = complete
                 break
-    whole = whole or sure
     # 6. keep it
-    bound = EXACT
-    if best <= first_alpha:
-        bound = AT_MOST if sign > 0 else AT_LEAST
-    elif best >= beta:
-        bound = AT_LEAST if sign > 0 else AT_MOST
-    score = sign * best
-    work = int(math.log2(desk[NODES] - nodes_before + 1.0))
-    looked = COMPLETE if whole else depth
-    keep(table, signature, packed(from_node(score, ply * pace), short_move(chosen), looked, bound, work))
-    return 2 * score + (1 if whole else 0)
+    answer = 2 * sign * best + (1 if whole or sure else 0)
+    if found > 1:
+        kept = 0 if elsewhere else short_move(chosen)
+        keep_score(table, signature, answer, ply * pace, low, high, kept, depth, desk[NODES] - before)
+    return answer

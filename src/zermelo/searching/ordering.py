@@ -1,6 +1,7 @@
-"""Which move to try first: the table's, then those that refuted a sibling, then what the game and experience say.
+"""Which move to try first: the table's, then by the game's own `order`; among equals, what has cut off before.
 
-Ranks stand beside the moves: row 2 * ply of the buffer holds the moves of a ply, row 2 * ply + 1 their ranks.
+Ranks stand beside the moves: row 2 * ply of the buffer holds the moves of a ply, row 2 * ply + 1 their ranks. A game's
+own order goes before experience: on connect-four, killers that overrule it cost three to five times the nodes.
 """
 
 from __future__ import annotations
@@ -9,16 +10,13 @@ from typing import Any
 
 from zermelo.compiled import inner
 from zermelo.compiled.kernel import Words
-from zermelo.searching.limit import DEEPEST
+from zermelo.searching.desk import HISTORY, KILLERS, KINDS
 from zermelo.searching.table import short_move
 
-KILLERS = 32  # in `desk`, after counters and flags: two moves a ply that cut off last
-HISTORY = KILLERS + 2 * (DEEPEST + 8)  # then, for each player and move, how often and how deep it cut off
-KINDS = 1 << 12
-DESK = HISTORY + 2 * KINDS
-FROM_TABLE, KILLED, KILLED_BEFORE = 1 << 60, 1 << 50, 1 << 49
-OWN_ORDER = 1 << 24  # the game's own order goes before experience
-MOST = 1 << 22
+FROM_TABLE = 1 << 60
+OWN_ORDER = 1 << 24  # one step of the game's own order; below it
+KILLED, KILLED_BEFORE = 1 << 23, 1 << 22  # killers; below them
+MOST = (1 << 22) - 1  # history
 
 
 @inner
@@ -26,14 +24,13 @@ def rank_moves(game: Any, state: Any, buffer: Words, desk: Words, ply: int, foun
     """Write the ranks of the moves of this ply."""
     for place in range(found):
         move = buffer[2 * ply, place]
+        rank = game.order(state, move) * OWN_ORDER + desk[HISTORY + mover * KINDS + short_move(move) % KINDS]
         if hint != 0 and short_move(move) == hint:
             rank = FROM_TABLE
         elif desk[KILLERS + 2 * ply] == move + 1:
-            rank = KILLED
+            rank += KILLED
         elif desk[KILLERS + 2 * ply + 1] == move + 1:
-            rank = KILLED_BEFORE
-        else:
-            rank = game.order(state, move) * OWN_ORDER + desk[HISTORY + mover * KINDS + short_move(move) % KINDS]
+            rank += KILLED_BEFORE
         buffer[2 * ply + 1, place] = rank
 
 

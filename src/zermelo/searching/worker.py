@@ -16,25 +16,23 @@ from zermelo.compiled import CompiledGame, compiled
 from zermelo.compiled.attended import deep_thread
 from zermelo.compiled.kernel import Words
 from zermelo.game import Game
-from zermelo.searching.alphabeta import (
+from zermelo.searching.alphabeta import alphabeta_kernel
+from zermelo.searching.desk import (
     CUTOFFS,
     FAULT,
+    HISTORY,
     HITS,
     LEAVES,
     NODES,
+    ROWS,
     STOP,
     TOO_LARGE,
     WIDTH,
-    alphabeta_kernel,
     new_desk,
 )
-from zermelo.searching.limit import DEEPEST
-from zermelo.searching.ordering import HISTORY
 from zermelo.searching.result import Effort
 from zermelo.searching.score import LARGEST
 from zermelo.searching.table import new_table
-
-ROWS = 2 * (DEEPEST + 8)
 
 
 class Stopped(Exception):

@@ -1,0 +1,46 @@
+"""Large arrays that kernels share: where they begin, and fetching a word before it is needed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from llvmlite import ir
+from numba import types
+from numba.core import cgutils
+from numba.extending import intrinsic
+
+from zermelo.compiled.kernel import Words
+
+LINE = 64  # bytes of memory that the processor fetches at once
+
+
+def aligned(words: int) -> Words:
+    """An array of zeros that begins where a line of memory begins, so that neighbours share a line.
+
+    It is written once from end to end, so that its memory is there (in huge pages, where the system has them) before
+    it is used.
+    """
+    room = np.empty(words + LINE // 8, np.int64)
+    skipped = -room.ctypes.data % LINE // 8
+    array = room[skipped : skipped + words]
+    array.fill(0)
+    return array
+
+
+@intrinsic
+def fetch(typing_context: Any, array: Any, place: Any) -> Any:
+    """Ask for array[place] to be brought near; goes on at once."""
+
+    def emit(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        of_array = signature.args[0]
+        view = context.make_array(of_array)(context, builder, arguments[0])
+        address = builder.bitcast(builder.gep(view.data, [arguments[1]]), cgutils.voidptr_t)
+        flag = ir.IntType(32)
+        whole = ir.FunctionType(ir.VoidType(), [cgutils.voidptr_t, flag, flag, flag])
+        name = "llvm.prefetch.p0i8"
+        function = cgutils.get_or_insert_function(builder.module, whole, name)
+        builder.call(function, [address, flag(0), flag(3), flag(1)])
+        return context.get_dummy_value()
+
+    return types.void(array, types.int64), emit

@@ -1,0 +1,93 @@
+"""What the nodes of all searches have in common: counting, ends, the game's own bounds, the table.
+
+An answer is 2 * score + complete: the score (for the first player, counted from the root), and whether it holds for the
+whole game, no depth limit having had a say.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+from zermelo.compiled import inner
+from zermelo.compiled.kernel import Words
+from zermelo.searching.desk import FAULT, HITS, LEAVES, MOST_NODES, NODES, STOP, TOO_LARGE, WIDTH
+from zermelo.searching.score import INFINITE, LARGEST, LONGEST, STEP, from_node, from_root, sign_of
+from zermelo.searching.table import AT_LEAST, AT_MOST, EXACT, keep, packed
+
+NOTHING = -(1 << 60)  # no answer
+
+
+@inner
+def entered(desk: Words) -> bool:
+    """Count a node; False if the search has to stop."""
+    desk[NODES] += 1
+    if desk[NODES] >= desk[MOST_NODES]:
+        desk[STOP] = 1
+    return desk[STOP] == 0
+
+
+@inner
+def fits(found: int, buffer: Words, desk: Words) -> bool:
+    """Whether the buffer holds so many moves; if not, the search stops and begins again with a wider one."""
+    if found > buffer.shape[1]:
+        desk[WIDTH], desk[STOP] = found, 1
+    return found <= buffer.shape[1]
+
+
+@inner
+def end_answer(game: Any, state: Any, ply: int, pace: int, desk: Words) -> int:
+    """The answer where the game is over."""
+    desk[LEAVES] += 1
+    units = math.floor(game.reward_(state, 0) / game.unit + 0.5)
+    if units > LARGEST or units < -LARGEST:
+        desk[FAULT], desk[STOP] = TOO_LARGE, 1
+    return 4 * (units * STEP - sign_of(units) * ply * pace) + 1
+
+
+@inner
+def guess_answer(game: Any, state: Any, desk: Words) -> int:
+    """The answer at the horizon: the estimate."""
+    desk[LEAVES] += 1
+    return 2 * (2 * math.floor(game.guess_(state) / game.unit * STEP + 0.5) + 1)
+
+
+@inner
+def most_for(payoff: float, unit: float, ply: int, pace: int) -> int:
+    """The best score for the first player that ends with at most this payoff, at the earliest at this ply."""
+    units = payoff / unit
+    if units > LARGEST:
+        return INFINITE
+    whole = math.floor(units + 1e-9)
+    return 2 * (whole * STEP - (ply if whole > 0 else -LONGEST if whole < 0 else 0) * pace)
+
+
+@inner
+def bounds_of(game: Any, state: Any, ply: int, pace: int) -> tuple[int, int]:
+    """Scores between which the value lies, as far as the game itself knows."""
+    if not game.has_bounds_:
+        return -INFINITE, INFINITE
+    least, most = game.bounds(state)
+    return -most_for(-least, game.unit, ply + 1, pace), most_for(most, game.unit, ply + 1, pace)
+
+
+@inner
+def table_answer(data: int, plies: int, low: int, high: int, desk: Words) -> int:
+    """The answer that an entry gives in this window; NOTHING if it leaves the question open."""
+    bound = data >> 6 & 3
+    score = from_root(data >> 32, plies)
+    if bound == EXACT or (bound == AT_LEAST and score >= high) or (bound == AT_MOST and score <= low):
+        desk[HITS] += 1
+        return 2 * score + (data >> 5 & 1)
+    return NOTHING
+
+
+@inner
+def keep_score(
+    table: Words, signature: int, answer: int, plies: int, low: int, high: int, move: int, depth: int, work: int
+) -> None:
+    """Enter what a search with this window has found."""
+    score, complete = answer >> 1, answer & 1 == 1
+    bound = AT_MOST if score <= low else AT_LEAST if score >= high else EXACT
+    cost = int(math.log2(work + 1.0))
+    keep(table, signature, packed(from_node(score, plies), move, depth, bound, complete, cost))
