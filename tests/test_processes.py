@@ -19,8 +19,8 @@ from zermelo.laws.twin import Twin, hints_kernel, twin_kernel
 from zermelo.loading import load
 from zermelo.measure import explore, fold, perft, sample
 from zermelo.measure.count import count
-from zermelo.searching.alphabeta import alphabeta_kernel
-from zermelo.searching.worker import Worker
+from zermelo.searching.principal import follow_kernel
+from zermelo.searching.worker import KERNELS, Worker
 found = {}
 for name in sys.argv[1].split(","):
     game = load(name)
@@ -29,11 +29,14 @@ for name in sys.argv[1].split(","):
     below = {} if size.exact else {"games": size.sample.games.log10}
     small = count(game, limit=10**6, lines=50) if name in ("coins", "nim", "tree", "tic-tac-toe") else size
     fits = METHODS["alphabeta"].refusal(game) is None
-    score = Worker(game, 1).score(game.start(), 4, 0, -10**9, 10**9) if fits else None
-    found[name] = [perft.perft(game, 4), score, size.seen, small.canonical, str(small.tree), twin, below]
+    scores = []
+    for method in KERNELS if fits else ():
+        worker = Worker(game, 1, method=method)
+        scores.append([worker.score(game.start(), 4, 0, -10**9, 10**9), worker.follow(game.start(), 4)])
+    found[name] = [perft.perft(game, 4), scores, size.seen, small.canonical, str(small.tree), twin, below]
 kernels = [perft.perft_kernel, explore.explore_kernel, explore.insert_kernel, explore.images_kernel,
            fold.order_kernel, fold.fold_kernel, sample.sample_kernel, twin_kernel, hints_kernel,
-           alphabeta_kernel]
+           follow_kernel, *KERNELS.values()]
 hits = {kernel.__name__: [kernel.cache_hits(), len(kernel.dispatcher.overloads)] for kernel in kernels}
 print(json.dumps({"found": found, "hits": hits}))
 """

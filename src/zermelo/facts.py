@@ -95,6 +95,7 @@ METHODS = {
         Method("count"),
         Method("minimax", 2, 2, chance=False, general_sum=False, instead="expectimax"),
         Method("alphabeta", 2, 2, chance=False, general_sum=False, instead="expectimax"),
+        Method("engine", 2, 2, chance=False, general_sum=False, instead="expectimax"),
         Method("expectimax", 1, 2, general_sum=False, instead="maxn"),
         Method("maxn"),
         Method("mcts"),

@@ -129,7 +129,7 @@ def test_rules_that_can_not_be_compiled_run_interpreted_and_say_so():
 
 BAD = [
     (["show", "tictactoe"], "no game 'tictactoe': did you mean tic-tac-toe?"),
-    (["perft", "go", "3"], "there are coins, connect-four"),
+    (["perft", "go", "3"], "there are breakthrough, coins"),
     (["show", "nim", "-p", "pile=3"], "nim has no parameter 'pile': its parameters are piles=3,4,5"),
     (["show", "connect-four", "-p", "width=wide"], "width is a whole number, not 'wide'"),
     (["show", "nim", "-p", "misere=perhaps"], "misere is true or false, not 'perhaps'"),
@@ -237,7 +237,7 @@ def test_a_closed_pipe_is_no_error():
     command = f"{sys.executable} -m zermelo games | head -1"
     done = subprocess.run(command, shell=True, capture_output=True, text=True, cwd=ROOT, check=False)
     assert done.stderr == ""
-    assert done.stdout.startswith("coins: ")
+    assert done.stdout.startswith("breakthrough: ")
 
 
 def test_json_is_json_alone():

@@ -8,16 +8,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as some
 
+from zermelo.facts import METHODS
 from zermelo.games.connect_four import ConnectFour
 from zermelo.games.mnk import MNK
 from zermelo.games.nim import Nim
 from zermelo.games.tree import Tree
-from zermelo.loading import load
+from zermelo.loading import load, made, shipped
 from zermelo.searching.definition import minimax_score
 from zermelo.searching.exact import exact_score
-from zermelo.searching.limit import Limit
+from zermelo.searching.limit import Limit, Options
 from zermelo.searching.score import INFINITE, STEP, decoded
-from zermelo.searching.search import Options, search
+from zermelo.searching.search import search
 from zermelo.searching.worker import Worker
 
 numbers = some.sampled_from(["-3", "-1", "0", "0", "1", "2", "1/2", "7"])
@@ -62,6 +63,7 @@ GAMES: list[tuple[str, dict[str, Any], int]] = [
     ("coins", {"coins": 11}, 8),
     ("connect-four", {"width": 4, "height": 3, "line": 3}, 7),
     ("connect-four", {"width": 5, "height": 4}, 6),
+    ("breakthrough", {"width": 3, "height": 4}, 5),
     ("mnk", {"m": 3, "n": 3, "k": 3}, 5),
     ("nim", {"piles": (2, 3, 1)}, 7),
     ("nim", {"piles": (2, 3, 1), "misere": False}, 7),
@@ -80,11 +82,16 @@ def test_every_game_at_every_depth(name: str, parameters: dict[str, Any], deepes
         assert Worker(game, 1, threads=2).score(game.start(), depth, 0, -INFINITE, INFINITE)[0] == due
 
 
+def test_every_two_player_game_is_among_them():
+    fitting = {name for name, cls in shipped().items() if METHODS["alphabeta"].refusal(made(cls, {})) is None}
+    assert fitting == {name for name, _, _ in GAMES}
+
+
 class Moody(Nim):
     """Estimates that agree with nothing: what was found to another depth must not pass for this one."""
 
     def estimate(self, state: Any) -> float:
-        return (7 * state.piles[0] + 3 * state.piles[1] + 5 * state.mover) % 4 - 1.5
+        return float((7 * state.piles[0] + 3 * state.piles[1] + 5 * state.mover) % 4 - 1.5)
 
 
 @pytest.mark.parametrize("misere", [True, False])
@@ -122,7 +129,9 @@ def test_the_value_never_depends_on_the_table_or_the_threads():
 
 
 @pytest.mark.parametrize(
-    ("width", "height", "payoff"), [(4, 4, 0), (5, 4, 0), (6, 4, -1), (5, 5, 0), (4, 6, 0)], ids=str
+    ("width", "height", "payoff"),
+    [(4, 4, 0), (5, 4, 0), (6, 4, -1), (5, 5, 0), (4, 6, 0), (6, 5, 0), (5, 6, 0)],
+    ids=str,
 )
 def test_small_boards_of_connect_four_are_solved(width: int, height: int, payoff: int):
     result = search(ConnectFour(width, height))
@@ -146,6 +155,7 @@ def stones_score(placed: int, payoff: float, plies: int) -> int:
     ("text", "score"),
     [
         ("44455554221", -15),
+        ("32164625", 11),
         ("6146", 18),
         ("243335424257", 12),
         ("265756512", -12),

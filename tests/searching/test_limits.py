@@ -7,10 +7,12 @@ import signal
 import subprocess
 import sys
 import time
+from pathlib import Path
 
+import numpy as np
 import pytest
 
-from tests.running import answer, run
+from tests.running import answer, python, run
 from zermelo.games.connect_four import ConnectFour
 from zermelo.games.nim import Nim
 from zermelo.games.pig import Pig
@@ -42,6 +44,49 @@ def test_seconds(seconds: float):
     assert time.perf_counter() - begun < seconds + 0.1
     assert result.stopped == "seconds"
     assert result.best is not None
+
+
+def test_deadlines_are_kept():
+    """A sample of what `make test-long` asks a thousand times."""
+    game = ConnectFour()
+    search(game, limit=Limit(seconds=0.01))
+    late = []
+    for seconds in np.linspace(0.01, 0.2, 100):
+        begun = time.perf_counter()
+        search(game, limit=Limit(seconds=float(seconds)))
+        late.append(time.perf_counter() - begun - seconds)
+    assert np.percentile(late, 99) < 0.02
+
+
+MEMORY = """
+import resource, sys, threading, time
+from pathlib import Path
+from zermelo import Limit, load, search
+from zermelo.searching.limit import Options
+game = load("connect-four")
+search(game, limit=Limit(seconds=0.1), options=Options(method=sys.argv[1]))
+held = lambda: int(Path("/proc/self/statm").read_text().split()[1]) * resource.getpagesize()
+before, most = held(), 0
+done = threading.Event()
+def watch():
+    global most
+    while not done.wait(0.002):
+        most = max(most, held())
+watcher = threading.Thread(target=watch)
+watcher.start()
+search(game, limit=Limit(seconds=3), options=Options(megabytes=256, method=sys.argv[1]))
+done.set()
+watcher.join()
+print((most - before) / 2**20)
+"""
+
+
+@pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="wants /proc to read the memory in use")
+@pytest.mark.parametrize("method", ["alphabeta", "engine"])
+def test_memory_is_the_table_and_little_more(method: str):
+    done = python("-c", MEMORY, method)
+    assert done.returncode == 0, done.stderr
+    assert 200 < float(done.stdout) < 256 + 50
 
 
 def test_ctrl_c_gives_the_best_so_far():
@@ -116,8 +161,10 @@ def test_the_command_line():
         (["search", "nim", "--depth", "0"], "depth is 1 to 250"),
         (["search", "nim", "--seconds", "-1"], "seconds is more than 0"),
         (["search", "tree", "-p", "text=(99999 3)"], "a payoff is larger than 32768 units"),
-        (["search", "nim", "--threads", "0"], "--threads is 1 to 64"),
-        (["search", "tests/planted/defects.py:UsesDict"], "search wants rules that can be compiled"),
+        (["search", "nim", "--threads", "0"], "threads is 1 to 64, not 0"),
+        (["search", "nim", "--memory", "0"], "megabytes is 1 to 65536, not 0"),
+        (["search", "nim", "--lines", "0"], "lines is 1 or more, not 0"),
+        (["search", "nim", "--method", "magic"], "a method is minimax, alphabeta or engine, not 'magic'"),
     ],
     ids=str,
 )

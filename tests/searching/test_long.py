@@ -1,28 +1,35 @@
-"""Proofs that take longer: `make test-long`."""
+"""What takes minutes: `make test-long`."""
 
 from __future__ import annotations
 
+import time
+
+import numpy as np
 import pytest
 
-from tests.searching.test_exactness import stones_score
 from zermelo.games.connect_four import ConnectFour
-from zermelo.line import position_at
-from zermelo.searching.search import Options, search
+from zermelo.searching.limit import Limit, Options
+from zermelo.searching.search import search
 
 pytestmark = pytest.mark.long
 
 
-@pytest.mark.parametrize(("width", "height"), [(6, 5), (5, 6)])
-def test_larger_boards_of_connect_four_are_drawn(width: int, height: int):
-    result = search(ConnectFour(width, height), options=Options(megabytes=512))
+def test_connect_four_is_won_from_the_empty_board():
+    result = search(ConnectFour(), options=Options(megabytes=1024))
     assert result.value.proved
-    assert result.value.payoff == 0
+    assert (result.value.payoff, result.value.plies) == (1, 41)
+    assert result.best_moves == (3,)
+    assert len(result.line) == 41
 
 
-def test_a_published_position_far_from_its_end():
+def test_a_thousand_deadlines():
     game = ConnectFour()
-    state = position_at(game, "32164625").state
-    result = search(game, state, options=Options(megabytes=512))
-    assert result.value.payoff is not None
-    assert result.value.plies is not None
-    assert stones_score(state.placed, result.value.payoff, result.value.plies) == 11
+    search(game, limit=Limit(seconds=0.01))  # compiled by now
+    late = []
+    for seconds in np.random.default_rng(1).uniform(0.01, 0.2, 1000):
+        begun = time.perf_counter()
+        result = search(game, limit=Limit(seconds=float(seconds)))
+        late.append(time.perf_counter() - begun - seconds)
+        assert result.best is not None
+        assert result.stopped == "seconds"
+    assert np.percentile(late, 99) < 0.02

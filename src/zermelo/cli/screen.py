@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+import shutil
 import sys
 import time
 from collections.abc import Iterator
@@ -72,11 +73,12 @@ class Progress:
         self.width = 0
         self.live = sys.stderr.isatty()
 
-    def show(self, text: str) -> None:
-        """Replace the line."""
+    def show(self, text: str, at_once: bool = False) -> None:
+        """Replace the line; `at_once`, if it comes seldom enough not to wait."""
         now = time.monotonic()
-        if self.live and now - self.begun > 0.5 and now - self.last > 0.1:
+        if self.live and now - self.begun > 0.5 and (at_once or now - self.last > 0.1):
             self.last = now
+            text = text[: shutil.get_terminal_size().columns - 1]
             sys.stderr.write(f"\r{text:<{self.width}}")
             sys.stderr.flush()
             self.width = max(self.width, len(text))

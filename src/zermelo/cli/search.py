@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import sys
 from dataclasses import replace
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from zermelo.cli.options import At, GameName, Json, Parameters, chosen, described, fits, position
-from zermelo.cli.screen import BadInput, grouped, say, say_json, working
+from zermelo.cli.screen import BadInput, grouped, notice, say, say_json, working
+from zermelo.facts import METHODS
 from zermelo.game import Game
 
 if TYPE_CHECKING:
@@ -22,18 +22,29 @@ Nodes = Annotated[int | None, typer.Option("--nodes", metavar="N", help="Visit s
 Threads = Annotated[int, typer.Option("--threads", metavar="N", help="Search with so many threads.")]
 Memory = Annotated[int, typer.Option("--memory", metavar="MB", help="Size of the transposition table.")]
 AllMoves = Annotated[bool, typer.Option("--all-moves", help="The value of every move.")]
+Lines = Annotated[int, typer.Option("--lines", metavar="K", help="The best K moves, each with its line.")]
 Outcome = Annotated[bool, typer.Option("--outcome-only", help="Win, draw or loss alone, whatever the distance.")]
+Method = Annotated[
+    str,
+    typer.Option(
+        "--method",
+        metavar="NAME",
+        help="minimax, alphabeta or engine; without it, engine if time or nodes are limited, else alphabeta.",
+    ),
+]
 
 
 def search(
     game: GameName,
     parameter: Parameters = None,
     at: At = "",
+    method: Method = "",
     depth: Depth = None,
     seconds: Seconds = None,
     nodes: Nodes = None,
     threads: Threads = 1,
     memory: Memory = 64,
+    lines: Lines = 1,
     all_moves: AllMoves = False,
     outcome_only: Outcome = False,
     json: Json = False,
@@ -43,27 +54,21 @@ def search(
     Example: zermelo search connect-four --at 44455554221
     """
     rules = chosen(game, parameter)
-    fits("alphabeta", rules)
+    fits(method if method in METHODS else "alphabeta", rules)
     state = position(rules, at).state
-    if not 1 <= threads <= 64 or not 1 <= memory <= 65536:
-        raise BadInput("--threads is 1 to 64, and --memory 1 to 65536")
-    from zermelo.compiled import CompileError  # imports Numba
-    from zermelo.searching.limit import Limit
-    from zermelo.searching.search import Options, searched
+    from zermelo.searching.limit import Limit, Options
+    from zermelo.searching.search import searched  # imports Numba
 
     try:
         limit = Limit(depth, nodes, seconds)
+        options = Options(threads, memory, all_moves, not outcome_only, lines, method)
     except ValueError as problem:
         raise BadInput(str(problem)) from None
-    options = Options(threads, memory, all_moves, not outcome_only)
     result = None
     try:
         with working() as progress:
             for result in searched(rules, state, limit, options):
-                if sys.stderr.isatty():
-                    progress.show(_line(rules, state, result))
-    except CompileError as problem:
-        raise BadInput(f"search wants rules that can be compiled: {problem}") from None
+                progress.show(_line(rules, state, result), at_once=True)
     except ValueError as problem:
         raise BadInput(str(problem)) from None
     except KeyboardInterrupt:
@@ -72,29 +77,42 @@ def search(
         result = replace(result, stopped="Ctrl-C")
     assert result is not None
     if json:
-        moves = {rules.move_text(state, move): value.as_json(rules.players[0]) for move, value in result.moves.items()}
-        say_json(described(rules) | result.as_json(rules, state) | ({"moves": moves} if all_moves else {}))
+        say_json(described(rules) | result.as_json(rules, state))
     else:
         _say(rules, state, result)
 
 
 def _line(game: Game[Any], state: Any, result: Result) -> str:
-    best = "-" if result.best is None else game.move_text(state, result.best)
-    return f"depth {result.depth}: {best}, {result.value}, {grouped(result.effort.nodes)} nodes"
+    """One iteration on one line."""
+    from zermelo.searching.result import texts
+
+    words = " ".join(texts(game, state, result.line)[:8])
+    return f"depth {result.depth}: {result.value}, {grouped(result.effort.nodes)} nodes, {words}"
 
 
 def _say(game: Game[Any], state: Any, result: Result) -> None:
+    if result.interpreted:
+        notice(f"interpreted, because the rules can't be compiled: {result.interpreted}")
     if result.best is None:
         say(f"the game is over; value {result.value} for {game.players[0]}")
         return
-    from zermelo.searching.result import texts
-
     say(f"{'best move':<15}{game.move_text(state, result.best)}")
     if len(result.best_moves) > 1:
         say(f"{'as good':<15}{' '.join(game.move_text(state, move) for move in result.best_moves[1:])}")
     say(f"{'value':<15}{result.value} for {game.players[0]}")
-    words = texts(game, state, result.line)
-    say(f"{'line':<15}{' '.join(words[:SHOWN])}{f' ... ({len(words)} moves)' if len(words) > SHOWN else ''}")
-    for move, value in result.moves.items():
-        say(f"{'':<15}{game.move_text(state, move)}: {value}")
+    if len(result.lines) == 1:
+        say(f"{'line':<15}{_words(game, state, result.line)}")
+    wide = max((len(game.move_text(state, line.move)) for line in result.lines), default=0)
+    for line in result.lines if len(result.lines) > 1 else ():
+        words = _words(game, state, line.line).partition(" ")
+        say(f"{'':<15}{words[0]:<{wide}}  {line.value!s:<26}{words[2]}".rstrip())
+    cost = f"{grouped(result.effort.nodes)} nodes in {result.effort.seconds:.2f} s"
+    say(f"{'searched':<15}{cost} by {result.method}, depth {result.depth}")
     say(f"{'stopped':<15}{result.stopped}")
+
+
+def _words(game: Game[Any], state: Any, line: tuple[int, ...]) -> str:
+    from zermelo.searching.result import texts
+
+    words = texts(game, state, line)
+    return " ".join(words[:SHOWN]) + (f" ... ({len(words)} moves)" if len(words) > SHOWN else "")

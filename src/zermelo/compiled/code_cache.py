@@ -19,13 +19,17 @@ from zermelo.compiled.fingerprint import own_fingerprint, value_text
 from zermelo.compiled.game_type import GameType
 
 log = logging.getLogger("zermelo.compile")
+EVERY_GAME = "every game"
 
 
 class CodeCache(NullCache):
-    """Loads and saves what a dispatcher compiles. A kernel (`loud`) says when it has to be compiled."""
+    """Loads and saves what a dispatcher compiles. A kernel (`loud`) says when it has to be compiled.
 
-    def __init__(self, function: FunctionType, loud: bool = False) -> None:
-        self.function, self.loud = function, loud
+    With `shared`, only what no game enters into is kept: the rest is kept as part of the kernel that calls it.
+    """
+
+    def __init__(self, function: FunctionType, loud: bool = False, shared: bool = False) -> None:
+        self.function, self.loud, self.shared = function, loud, shared
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         target_context.refresh()
@@ -43,7 +47,10 @@ class CodeCache(NullCache):
             store.save(file, data._reduce(), serialize.dumps)
 
     def _file(self, sig: Any, codegen: Any) -> Path | None:
-        folder = store.folder_for(*_owner(sig))
+        owner = _owner(sig)
+        if self.shared and owner[1] != EVERY_GAME:
+            return None
+        folder = store.folder_for(*owner)
         code = self.function.__code__
         key = repr((str(_arguments(sig)), codegen.magic_tuple(), value_text(self.function), code.co_firstlineno))
         key += _text_around(self.function)
@@ -63,7 +70,7 @@ def _owner(sig: Any) -> tuple[str, str]:
     for argument in _arguments(sig):
         if isinstance(argument, GameType):
             return argument.rules.fingerprint, argument.rules.label
-    return own_fingerprint(), "every game"
+    return own_fingerprint(), EVERY_GAME
 
 
 def _arguments(sig: Any) -> tuple[Any, ...]:

@@ -209,9 +209,20 @@ def _guess(rules: Rules) -> FunctionType:
     return _function(f"def guess_(self, state):\n    return {' + '.join(parts) or '0.0'}", {})
 
 
+def _fill_loud(rules: Rules) -> FunctionType:
+    """The noisy moves, if the game knows them."""
+    found = "self.fill_noisy_(state, buffer, ply, 0)" if rules.game.has("noisy") else "0"
+    return _function(f"def fill_loud_(self, state, buffer, ply):\n    return int64({found})", {"int64": types.int64})
+
+
 def _image(rules: Rules) -> FunctionType:
     """canonical, with the types of the start state."""
     return _function("def image_(self, state):\n    return fitted(self.canonical(state))", {"fitted": _fitted(rules)})
+
+
+def _passed(rules: Rules) -> FunctionType:
+    """pass_turn, with the types of the start state."""
+    return _function("def passed_(self, state):\n    return fitted(self.pass_turn(state))", {"fitted": _fitted(rules)})
 
 
 def _signature(rules: Rules) -> FunctionType:
@@ -241,6 +252,7 @@ DERIVED: dict[str, Callable[[Rules], FunctionType]] = {
     "pack_": _pack,
     "child_": _child,
     "image_": _image,
+    "passed_": _passed,
     "guess_": _guess,
     "mover_": _simple("def mover_(self, state):\n    return as_player(self.turn(state))", as_player=as_player),
     "ended_": _simple("def ended_(self, state):\n    return as_truth(self.over(state))", as_truth=as_truth),
@@ -250,6 +262,7 @@ DERIVED: dict[str, Callable[[Rules], FunctionType]] = {
     "fill_options_": _fill_options,
     "count_options_": _count_options,
     "fill_tried_": _fill_tried,
+    "fill_loud_": _fill_loud,
     "signature_": _signature,
 }
 WRITTEN = {

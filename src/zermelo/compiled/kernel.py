@@ -20,7 +20,7 @@ from numba import config, njit, typeof
 from zermelo.compiled import native_bits, native_cells  # noqa: F401  # they teach Numba bits and Cells
 from zermelo.compiled.code_cache import CodeCache
 from zermelo.compiled.errors import CompileError
-from zermelo.compiled.neighbours import OPTIONS
+from zermelo.compiled.neighbours import INSIDE, OPTIONS
 from zermelo.compiled.rules import Rules, rules_of
 from zermelo.game import Game
 from zermelo.shape import built, flat
@@ -112,8 +112,11 @@ def kernel(function: Callable[..., Any]) -> Kernel:
 
 
 def inner(function: Callable[..., Any]) -> Any:
-    """Compiled code that only kernels call; it is kept on disk as part of them."""
-    return njit(**OPTIONS)(function)
+    """Compiled code that only kernels call; it is kept on disk as part of them, and by itself if no game is in it."""
+    assert isinstance(function, FunctionType)
+    dispatcher = njit(**INSIDE)(function)
+    dispatcher._cache = CodeCache(function, shared=True)
+    return dispatcher
 
 
 def roomy(call: Callable[[], Any]) -> Any:

@@ -130,6 +130,9 @@ def _alone(register: Any, emit: Any, result: Any = None) -> None:
 
 _alone(overload(operator.invert, strict=False), lambda b, x: b.not_(x))
 _alone(overload(bool, strict=False), lambda b, x: b.icmp_unsigned("!=", x, ir.Constant(x.type, 0)), types.boolean)
+_alone(
+    overload(operator.not_, strict=False), lambda b, x: b.icmp_unsigned("==", x, ir.Constant(x.type, 0)), types.boolean
+)
 _alone(overload_method(CellsType, "size", strict=False), lambda b, x: _narrowed(b, b.ctpop(x)), types.int64)
 _alone(
     overload_method(CellsType, "lowest", strict=False),

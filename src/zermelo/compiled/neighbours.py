@@ -23,6 +23,7 @@ from zermelo.compiled.game_type import constant_of
 
 _fresh = itertools.count()
 OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
+INSIDE = OPTIONS | {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}  # for what only compiled code calls
 WORDS: dict[str, Any] = {
     "zermelo_whole": native_bits.whole,
     "zermelo_item": native_bits.item_of,
@@ -65,7 +66,7 @@ class Neighbours:
         exec(compile(module, original.__code__.co_filename, "exec"), scope)
         for loop in loops:
             scope[loop.name].__qualname__ = f"{plain}.{loop.name.rpartition('_')[2]}#{self.mark}"
-            scope[loop.name] = njit(**OPTIONS)(scope[loop.name])
+            scope[loop.name] = njit(**INSIDE)(scope[loop.name])
         function: FunctionType = scope[definition.name]
         function.__name__, function.__qualname__ = plain, name
         function.__defaults__ = original.__defaults__
@@ -107,7 +108,7 @@ class Neighbours:
                 )
                 made.__qualname__ = name
             made.__module__ = function.__module__
-            self._functions[id(function)] = njit(**OPTIONS)(made)
+            self._functions[id(function)] = njit(**INSIDE)(made)
             for copy, wanted in self._waiting.pop(id(function)):
                 copy[wanted] = self._functions[id(function)]
         return self._functions[id(function)]

@@ -5,8 +5,9 @@ A kernel sees every method of the class, and these that are derived (their names
     fill_moves_, count_moves_, any_moves_      and the same of every other generator (rewrite.py)
     fill_options_, count_options_              moves or outcomes, whichever come next
     fill_tried_                                the moves that a search looks at: safe ones, where the game knows them
+    fill_loud_                                 the noisy moves, where the game knows them
     child_(state, move)                        play, with the types of the start state
-    image_(state)                              canonical, likewise
+    image_(state), passed_(state)              canonical and pass_turn, likewise
     unpack_(rows, k), pack_(state, rows, k)    between a state and row k of an array of words
     mover_(state), ended_(state)               turn as an int, over as a bool
     reward_(state, player)                     payoff as a float
@@ -30,7 +31,7 @@ from zermelo.compiled.code_cache import CodeCache
 from zermelo.compiled.errors import CompileError, translated
 from zermelo.compiled.fingerprint import OPTIONAL, constants, fingerprint
 from zermelo.compiled.game_type import RULES, GameType
-from zermelo.compiled.neighbours import OPTIONS, Neighbours
+from zermelo.compiled.neighbours import INSIDE, Neighbours
 from zermelo.compiled.source import answer_line
 from zermelo.compiled.trial import trial
 from zermelo.game import Game
@@ -101,7 +102,7 @@ class Rules:
         """The method as a Numba function, made when first asked for."""
         if name not in self._dispatchers:
             function = self._made(name)
-            dispatcher = njit(**OPTIONS)(function)
+            dispatcher = njit(**INSIDE)(function)
             if self.type_is_lasting():
                 dispatcher._cache = CodeCache(function)
             self._dispatchers[name] = dispatcher

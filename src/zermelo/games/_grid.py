@@ -51,8 +51,9 @@ def grid_text(rows: Sequence[Sequence[int]], marks: Sequence[str]) -> str:
     return "/".join("".join(EMPTY if owner < 0 else marks[owner] for owner in row) for row in rows)
 
 
-def read_grid(text: str, marks: Sequence[str], width: int, height: int) -> list[list[int]]:
-    """The rows that a text describes; ValueError if it describes none, or turns that can't have happened.
+def read_grid(text: str, marks: Sequence[str], width: int, height: int, in_turn: bool = True) -> list[list[int]]:
+    """The rows that a text describes; ValueError if it describes none, or (where players place marks in turn) numbers
+    of marks that can't have come about.
 
     >>> read_grid(".x/o.", "xo", 2, 2)
     [[-1, 0], [1, -1]]
@@ -69,7 +70,7 @@ def read_grid(text: str, marks: Sequence[str], width: int, height: int) -> list[
         found.append([-1 if mark == EMPTY else list(marks).index(mark) for mark in row])
     counts = [sum(row.count(owner) for row in found) for owner in range(len(marks))]
     whole, rest = divmod(sum(counts), len(marks))
-    if counts != [whole + (owner < rest) for owner in range(len(marks))]:
+    if in_turn and counts != [whole + (owner < rest) for owner in range(len(marks))]:
         listed = ", ".join(f"{count} {mark}" for count, mark in zip(counts, marks, strict=True))
         raise ValueError(f"{listed}: nobody could be on move")
     return found

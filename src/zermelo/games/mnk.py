@@ -135,15 +135,15 @@ class MNK(Game[Marks]):
         return balance if state.placed % 2 == 0 else -balance
 
     def lacking_two(self, marks: Cells, free: Cells, step: int) -> int:
-        """How many lines hold these marks but for two free cells."""
-        count = 0
-        for first in range(self.k):
-            for second in range(first + 1, self.k):
-                here = self.board
-                for place in range(self.k):
-                    here &= (free if place in (first, second) else marks) >> place * step
-                count += here.size()
-        return count
+        """How many lines in these steps hold marks but for two free cells: counted cell by cell, all lines at once."""
+        whole, none, one, two = self.board, self.board, self.none, self.none  # lines so far, and with how many gaps
+        for place in range(self.k):
+            gap = free >> place * step
+            whole &= gap | marks >> place * step
+            two = two & ~gap | one & gap
+            one = one & ~gap | none & gap
+            none &= ~gap
+        return (whole & two).size()
 
     # ---- hints for search ------------------------------------------------------------------------------------------
 

@@ -10,8 +10,9 @@ import numpy as np
 from zermelo.compiled.kernel import Words
 from zermelo.searching.limit import DEEPEST
 
-STOP, WIDTH, NODES, MOST_NODES, LEAVES, CUTOFFS, HITS, PACE, FAULT = range(9)
-"""Counters and flags. WIDTH: how wide the move buffer must be. PACE: 1 if distance counts, 0 if the outcome alone."""
+STOP, WIDTH, NODES, MOST_NODES, LEAVES, CUTOFFS, HITS, PACE, FAULT, HORIZON = range(10)
+"""Counters and flags. WIDTH: how wide the move buffer must be. PACE: 1 if distance counts, 0 if the outcome alone.
+HORIZON: how many plies from the root the engine was asked for."""
 TOO_LARGE = 1  # a fault: a payoff past the largest score
 KILLERS = 32  # two moves a ply that cut off last
 HISTORY = KILLERS + 2 * (DEEPEST + 8)  # for each player and kind of move: how often and how deep it cut off

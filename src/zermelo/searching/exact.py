@@ -6,15 +6,21 @@ more than a draw? less?), then the distance, halving what is left. With `distanc
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
+from zermelo.searching.interpreted import InterpretedWorker
 from zermelo.searching.limit import DEEPEST
 from zermelo.searching.score import LARGEST, LONGEST, STEP
 from zermelo.searching.worker import Worker
 
 
-def exact_score(worker: Worker, state: Any) -> tuple[int, bool]:
-    """The score of the state, and whether it is proved (it is not, if play can go on past the deepest search)."""
+def exact_score(
+    worker: Worker | InterpretedWorker, state: Any, ply: int = 0, told: Callable[[int, int], None] | None = None
+) -> tuple[int, bool]:
+    """The score of the state, so many plies below the root, and whether it is proved (it is not, if play can go on past
+    the deepest search). `told` hears of each narrower bracket that the score lies in.
+    """
     low, high = -2 * LARGEST * STEP, 2 * LARGEST * STEP
     if worker.game.has("bounds"):
         least, most = worker.game.bounds(state)
@@ -24,12 +30,14 @@ def exact_score(worker: Worker, state: Any) -> tuple[int, bool]:
     guess = 0 if low <= 0 <= high else low
     while low < high:
         middle = min(max(guess, low), high - 1)
-        score, complete = worker.score(state, DEEPEST, 0, middle, middle + 1)
+        score, complete = worker.score(state, DEEPEST - ply, ply, middle, middle + 1)
         whole = whole and complete
         if score > middle:
             low = max(low, score)
         else:
             high = min(high, score)
+        if told and whole:
+            told(low, high)
         guess = _next_guess(low, high)
     return low, whole
 

@@ -10,7 +10,7 @@ from zermelo.value import Value
 
 @dataclass(frozen=True)
 class Effort:
-    """What a search cost."""
+    """What a search cost, until the value was known: naming all best moves and a whole line comes after."""
 
     nodes: int = 0
     leaves: int = 0
@@ -25,17 +25,29 @@ class Effort:
 
 
 @dataclass(frozen=True)
+class Line:
+    """A move, what it is worth, and how play goes on from it."""
+
+    move: int
+    value: Value  # for the first player
+    line: tuple[int, ...]  # the move, and best play for both after it
+
+
+@dataclass(frozen=True)
 class Result:
     """The outcome of a search, or of one iteration of it."""
 
     best: int | None  # a best move; None where the game is over
     value: Value  # for the first player
-    best_moves: tuple[int, ...] = ()  # all that are as good
+    best_moves: tuple[int, ...] = ()  # all that are as good, once a search has ended
     line: tuple[int, ...] = ()  # principal variation: best play for both
     moves: dict[int, Value] = field(default_factory=dict)  # the value of every move, if asked for
     depth: int = 0
-    effort: Effort = Effort()
+    method: str = "alphabeta"
+    lines: tuple[Line, ...] = ()  # the best moves, as many as were asked for
     stopped: str = ""  # why: "proved", "depth", "nodes", "seconds", "asked to"
+    interpreted: str = ""  # why the rules were not compiled, if they were not
+    effort: Effort = Effort()
 
     @property
     def branching(self) -> float:
@@ -45,7 +57,8 @@ class Result:
     def as_json(self, game: Any, state: Any) -> dict[str, Any]:
         """For programs; moves in the game's notation."""
         first = game.players[0]
-        return {
+        facts = {
+            "method": self.method,
             "best": None if self.best is None else game.move_text(state, self.best),
             "best_moves": [game.move_text(state, move) for move in self.best_moves],
             "value": self.value.as_json(first),
@@ -58,7 +71,20 @@ class Result:
             "branching": self.branching,
             "seconds": self.effort.seconds,
             "stopped": self.stopped,
+            "compiled": not self.interpreted,
         }
+        if len(self.lines) > 1:
+            facts["lines"] = [
+                {
+                    "move": game.move_text(state, line.move),
+                    "value": line.value.as_json(first),
+                    "pv": texts(game, state, line.line),
+                }
+                for line in self.lines
+            ]
+        if self.moves:
+            facts["moves"] = {game.move_text(state, move): value.as_json(first) for move, value in self.moves.items()}
+        return facts
 
 
 def texts(game: Any, state: Any, line: tuple[int, ...]) -> list[str]:

@@ -14,55 +14,58 @@ import numpy as np
 
 from zermelo.compiled import CompiledGame, compiled
 from zermelo.compiled.attended import deep_thread
-from zermelo.compiled.kernel import Words
+from zermelo.compiled.kernel import Kernel, Words
 from zermelo.game import Game
 from zermelo.searching.alphabeta import alphabeta_kernel
-from zermelo.searching.desk import (
-    CUTOFFS,
-    FAULT,
-    HISTORY,
-    HITS,
-    LEAVES,
-    NODES,
-    ROWS,
-    STOP,
-    TOO_LARGE,
-    WIDTH,
-    new_desk,
-)
+from zermelo.searching.desk import CUTOFFS, FAULT, HISTORY, HITS, LEAVES, NODES, ROWS, STOP, TOO_LARGE, WIDTH, new_desk
+from zermelo.searching.engine import engine_kernel
+from zermelo.searching.minimax import minimax_kernel
+from zermelo.searching.principal import follow_kernel, followed
 from zermelo.searching.result import Effort
 from zermelo.searching.score import LARGEST
 from zermelo.searching.table import new_table
+
+KERNELS: dict[str, Kernel] = {"minimax": minimax_kernel, "alphabeta": alphabeta_kernel, "engine": engine_kernel}
 
 
 class Stopped(Exception):
     """The search was told to stop, or has used up its nodes."""
 
 
+def prepare(game: Game[Any], method: str) -> None:
+    """Compile what a search needs, or load it from the cache: the clock of a search begins after that."""
+    fast, desk, table = compiled(game), new_desk(1), new_table(0)
+    rows, buffer = fast.rows(game.start()), np.empty((ROWS, 1), np.int64)
+    KERNELS[method].prepare(fast, rows, 0, 1, 0, 0, 1, table, buffer, desk)
+    follow_kernel.prepare(fast, rows, table, buffer, desk)
+
+
 class Worker:
     """One search of one game."""
 
     def __init__(
-        self, game: Game[Any], megabytes: int = 64, threads: int = 1, distance: bool = True, nodes: int | None = None
+        self,
+        game: Game[Any],
+        megabytes: int = 64,
+        threads: int = 1,
+        distance: bool = True,
+        nodes: int | None = None,
+        method: str = "alphabeta",
     ) -> None:
         self.game = game
         self.fast: CompiledGame = compiled(game)
-        self.table = new_table(megabytes)
+        self.kernel = KERNELS[method]
+        self.table = new_table(megabytes if method != "minimax" else 0)
         self.desk = new_desk(int(distance), nodes)
-        self.distance = distance
         self.buffer = np.empty((ROWS, 64), np.int64)
-        self._helpers = [self._helper(number) for number in range(1, threads)]
-        self.prepare()
+        self._helpers = [self._helper(number, distance) for number in range(1, threads if method != "minimax" else 1)]
+        prepare(game, method)
 
-    def _helper(self, number: int) -> Words:
+    def _helper(self, number: int, distance: bool) -> Words:
         """A desk whose history prefers other moves."""
-        desk = new_desk(int(self.distance), None)
+        desk = new_desk(int(distance))
         desk[HISTORY:] = np.random.default_rng(number).integers(0, 1 << 12, len(desk) - HISTORY)
         return desk
-
-    def prepare(self) -> None:
-        """Compile, or load from the cache."""
-        alphabeta_kernel.prepare(self.fast, *self._arguments(self.game.start(), 1, 0, 0, 1, self.buffer, self.desk))
 
     def _arguments(
         self, state: Any, depth: int, ply: int, low: int, high: int, buffer: Words, desk: Words
@@ -75,9 +78,7 @@ class Worker:
             if self.desk[STOP]:
                 raise Stopped
             helpers = self._start_helpers(state, depth, ply, low, high)
-            answer = int(
-                alphabeta_kernel(self.fast, *self._arguments(state, depth, ply, low, high, self.buffer, self.desk))
-            )
+            answer = int(self.kernel(self.fast, *self._arguments(state, depth, ply, low, high, self.buffer, self.desk)))
             self._end_helpers(helpers)
             if self.desk[FAULT] == TOO_LARGE:
                 raise ValueError(f"a payoff is larger than {LARGEST} units: give the game a larger `unit`")
@@ -88,6 +89,14 @@ class Worker:
             if self.desk[STOP]:
                 raise Stopped
             return answer >> 1, bool(answer & 1)
+
+    def follow(self, state: Any, most: int) -> tuple[int, ...]:
+        """Best play from the state on, as far as the table knows it."""
+        return followed(self.fast, state, most, self.table, self.buffer.shape[1])
+
+    def count_root(self) -> None:
+        """The root is a node too, though the kernel begins below it."""
+        self.desk[NODES] += 1
 
     def stop(self) -> None:
         """From any thread: stop within a few microseconds."""
@@ -107,7 +116,7 @@ class Worker:
             desk[STOP] = 0
             buffer = np.empty_like(self.buffer)
             arguments = self._arguments(state, depth, ply, low, high, buffer, desk)
-            threads.append(deep_thread(functools.partial(alphabeta_kernel.dispatcher, self.fast, *arguments)))
+            threads.append(deep_thread(functools.partial(self.kernel.dispatcher, self.fast, *arguments)))
         return threads
 
     def _end_helpers(self, threads: list[threading.Thread]) -> None:

@@ -1,0 +1,83 @@
+"""A worker for rules that can't be compiled: alpha-beta in plain Python, some thousand nodes a second.
+
+The contract is that of alphabeta.py to a depth limit; no hint but `order` is used. It stands in for every method.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from zermelo.game import Game
+from zermelo.searching.limit import DEEPEST
+from zermelo.searching.result import Effort
+from zermelo.searching.score import INFINITE, end_score, guess_score
+from zermelo.searching.worker import Stopped
+
+MOST_KEPT = 1_000_000  # entries of the table
+
+
+class InterpretedWorker:
+    """One search of one game, interpreted."""
+
+    def __init__(self, game: Game[Any], distance: bool = True, nodes: int | None = None) -> None:
+        self.game, self.distance, self.most = game, distance, nodes or 1 << 62
+        self.nodes = self.leaves = self.cutoffs = self.hits = 0
+        self.stopping = False
+        self.table: dict[Any, tuple[int, int, int, bool]] = {}  # (state, depth) -> least, most, best move, complete
+
+    def score(self, state: Any, depth: int, ply: int, low: int, high: int) -> tuple[int, bool]:
+        """The score, and whether no depth limit had a say."""
+        self.nodes += 1
+        if self.stopping or self.nodes >= self.most:
+            raise Stopped
+        game = self.game
+        if game.over(state):
+            self.leaves += 1
+            return end_score(round(game.payoff(state, 0) / game.unit), ply if self.distance else 0), True
+        if depth == 0 or ply >= DEEPEST + 4:
+            self.leaves += 1
+            return guess_score(game.estimate(state) / game.unit), False
+        known = self.table.get((state, depth, ply))
+        if known and (known[0] == known[1] or known[0] >= high or known[1] <= low):
+            self.hits += 1
+            return (known[1] if known[1] <= low else known[0]), known[3]
+        return self._searched(state, depth, ply, low, high, known[2] if known else None)
+
+    def _searched(self, state: Any, depth: int, ply: int, low: int, high: int, first: int | None) -> tuple[int, bool]:
+        game = self.game
+        sign = 1 if game.turn(state) == 0 else -1
+        alpha, beta = (low, high) if sign > 0 else (-high, -low)
+        best, chosen, whole = -INFINITE, -1, True
+        for move in sorted(game.moves(state), key=lambda move: (move != first, -game.order(state, move))):
+            edges = (alpha, beta) if sign > 0 else (-beta, -alpha)
+            score, complete = self.score(game.play(state, move), depth - 1, ply + 1, *edges)
+            whole = whole and complete
+            if sign * score > best:
+                best, chosen = sign * score, move
+                alpha = max(alpha, best)
+                if best >= beta:
+                    self.cutoffs += 1
+                    whole = complete
+                    break
+        score = sign * best
+        if len(self.table) < MOST_KEPT:
+            least = -INFINITE if score <= low else score
+            most = INFINITE if score >= high else score
+            self.table[state, depth, ply] = (least, most, chosen, whole)
+        return score, whole
+
+    def follow(self, state: Any, most: int) -> tuple[int, ...]:
+        """Best play as far as the table knows it: its entries are tied to a depth, so nothing."""
+        return ()
+
+    def count_root(self) -> None:
+        """The root is a node too."""
+        self.nodes += 1
+
+    def stop(self) -> None:
+        """From any thread."""
+        self.stopping = True
+
+    def effort(self, seconds: float) -> Effort:
+        """What it has cost so far."""
+        return Effort(self.nodes, self.leaves, self.cutoffs, self.hits, seconds)

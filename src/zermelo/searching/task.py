@@ -1,0 +1,171 @@
+"""What the thread of a search does: iterations, or a proof; each result is put into a queue."""
+
+from __future__ import annotations
+
+import queue
+import time
+from dataclasses import replace
+from typing import Any
+
+from zermelo.searching.exact import exact_score
+from zermelo.searching.interpreted import InterpretedWorker
+from zermelo.searching.limit import DEEPEST, Limit, Options
+from zermelo.searching.result import Effort, Line, Result
+from zermelo.searching.root import Root
+from zermelo.searching.score import decoded
+from zermelo.searching.worker import Stopped, Worker
+from zermelo.value import Value
+
+FIRST_LOOK = 4  # plies, before a proof is begun: so that there is a move whenever it is stopped
+
+
+class Task:
+    """One search. `run` puts results into `results`; None ends them, an exception is passed on."""
+
+    def __init__(
+        self,
+        worker: Worker | InterpretedWorker,
+        state: Any,
+        limit: Limit,
+        options: Options,
+        begun: float,
+        interpreted: str = "",
+    ) -> None:
+        self.worker, self.limit, self.options, self.begun = worker, limit, options, begun
+        self.method = options.method_for(limit)
+        self.interpreted = interpreted  # why, if the rules could not be compiled
+        self.root = Root(worker, state)
+        self.state = state
+        self.lines = len(self.root.moves) if options.all_moves else min(options.lines, len(self.root.moves))
+        self.results: queue.SimpleQueue[Result | BaseException | None] = queue.SimpleQueue()
+        self.last: Result | None = None
+        self.asked = ""  # why it was stopped from outside
+
+    def run(self) -> None:
+        """All of it."""
+        try:
+            self._prove() if self.limit.none and self.method == "alphabeta" else self._deepen(self.limit.depth)
+        except Stopped:
+            self._stopped()
+        except BaseException as problem:
+            self.results.put(problem)
+        self.results.put(None)
+
+    def _deepen(self, deepest: int | None) -> bool:
+        """Iterative deepening; True if it ended in a proof."""
+        deepest = deepest or DEEPEST
+        hurried = self.limit.seconds is not None or self.limit.nodes is not None
+        first = deepest if self.method == "minimax" and not hurried else 1  # minimax learns nothing from less depth
+        guess = None
+        for depth in range(first, deepest + 1):
+            scores, whole = self.root.iteration(depth, self.lines, guess)
+            guess = max(scores.values())
+            if whole or depth == deepest:
+                self._finish(scores, depth, whole)
+                return whole
+            self._put(self._result(scores, depth, False))
+        return False
+
+    def _prove(self) -> None:
+        """A first look; then the exact score, of the position and (for more lines) of every move."""
+        guess = None
+        for depth in range(1, FIRST_LOOK + 1):
+            scores, whole = self.root.iteration(depth, 1, guess)
+            guess = max(scores.values())
+            self._put(self._result(scores, depth, False))
+        if self.lines == 1:
+            score, whole = exact_score(self.worker, self.state, told=self._bracket)
+            line = self.worker.follow(self.state, 1)
+            scores = dict.fromkeys(line or self.root.moves[:1], self.root.sign * score)
+            self._finish(scores, DEEPEST, whole, sure=bool(line))
+        else:
+            exact = {move: exact_score(self.worker, child, 1) for move, child in self.root.children.items()}
+            whole = all(complete for _, complete in exact.values())
+            self._finish({move: self.root.sign * score for move, (score, _) in exact.items()}, DEEPEST, whole)
+
+    def _bracket(self, low: int, high: int) -> None:
+        """The outcome, once it is sure: the distance takes longer."""
+        least, most = (decoded(edge, self.worker.game.unit, True).payoff for edge in (low, high))
+        line = self.worker.follow(self.state, DEEPEST)
+        if least == most and low != high and line and least is not None:
+            outcome = Value.proof(least)
+            self._put(self._made((Line(line[0], outcome, line),), len(line)))
+
+    def _finish(self, scores: dict[int, int], depth: int, whole: bool, sure: bool = True) -> None:
+        """The last result: first what is known already, then (while there is time) all best moves and whole lines."""
+        why = "proved" if whole else "depth"
+        effort = self._effort()
+        if sure:
+            self.last = replace(self._result(scores, depth, whole), stopped=why)
+        best = max(scores.values())
+        try:
+            equal = tuple(move for move, score in scores.items() if score == best)[:1]
+            if whole or self.method != "engine":
+                equal = self.root.equals(best, depth, whole)
+            kept = {equal[0]: best} if self.lines == 1 else scores
+            result = replace(self._result(kept, depth, whole, searched=self.method != "engine"), best_moves=equal)
+        except Stopped:
+            if not sure:
+                raise
+            assert self.last
+            result = self.last
+        self._put(replace(result, stopped=why), effort)
+
+    def _result(self, scores: dict[int, int], depth: int, whole: bool, searched: bool = False) -> Result:
+        """What an iteration has found."""
+        lines = []
+        for move in sorted(scores, key=lambda move: -scores[move])[: self.lines]:
+            score = scores[move]
+            line = self.root.line(move, score, depth) if searched else self.root.table_line(move, depth)
+            lines.append(Line(move, self._value(score, whole, line), line))
+        return self._made(tuple(lines), depth if depth < DEEPEST else len(lines[0].line))
+
+    def _made(self, lines: tuple[Line, ...], depth: int) -> Result:
+        best = lines[0]
+        moves = {line.move: line.value for line in lines} if self.options.all_moves else {}
+        return Result(
+            best.move,
+            best.value,
+            (best.move,),
+            best.line,
+            moves,
+            depth,
+            self.method,
+            lines,
+            interpreted=self.interpreted,
+        )
+
+    def _value(self, score: int, whole: bool, line: tuple[int, ...]) -> Value:
+        value = decoded(self.root.sign * score, self.worker.game.unit, whole)
+        if not self.options.distance and value.payoff is not None:
+            return replace(value, plies=None)
+        if value.payoff is not None and value.proved and value.plies is None and self._ends(line):
+            return replace(value, plies=len(line))
+        return value
+
+    def _ends(self, line: tuple[int, ...]) -> bool:
+        state = self.state
+        for move in line:
+            state = self.worker.game.play(state, move)
+        return self.worker.game.over(state)
+
+    def _effort(self) -> Effort:
+        return self.worker.effort(time.perf_counter() - self.begun)
+
+    def _put(self, result: Result, effort: Effort | None = None) -> None:
+        self.last = replace(result, effort=effort or self._effort())
+        self.results.put(self.last)
+
+    def _stopped(self) -> None:
+        """The best so far: of the unfinished iteration, if a move of it is sure; else of the last one."""
+        why = self.asked or "nodes"
+        scores = self.root.partial
+        if scores and self.lines == 1 and not (self.last and self.last.value.proved):
+            depth = (self.last.depth if self.last else 0) + 1
+            self._put(replace(self._result(scores, depth, False), stopped=why))
+        elif self.last:
+            self._put(replace(self.last, stopped=why))
+        else:
+            move = self.root.moves[0]
+            guess = Value.guess(float(self.worker.game.estimate(self.state)))
+            self._put(replace(self._made((Line(move, guess, (move,)),), 0), stopped=why))
