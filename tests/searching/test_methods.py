@@ -11,7 +11,6 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as some
 
-from tests.planted.defects import UsesDict
 from tests.searching.horizon import QUIET, TAKE, Exchange
 from tests.searching.test_exactness import GAMES, trees
 from zermelo.game import Game
@@ -186,7 +185,7 @@ def test_interpreted_search_keeps_the_contract(text: str, depth: int, low: int, 
 
 
 def test_rules_that_can_not_be_compiled_are_searched_all_the_same():
-    game = UsesDict()
+    game = load("tests/planted/defects.py:UsesDict")
     for method in METHODS:
         result = search(game, options=Options(method=method), limit=Limit(depth=20))
         assert result.interpreted

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Iterator
 from types import FunctionType
 from typing import TYPE_CHECKING, Any
@@ -20,6 +21,7 @@ from zermelo.shape import Shape
 if TYPE_CHECKING:
     from zermelo.compiled.rules import Rules
 
+CLOSE = 1e-9
 SCATTER = -7046029254386353131  # 2**64 divided by the golden ratio, odd, as a signed word
 BUFFER = types.Array(types.int64, 2, "C")
 WEIGHTS = types.Array(types.float64, 2, "C")
@@ -215,6 +217,34 @@ def _fill_loud(rules: Rules) -> FunctionType:
     return _function(f"def fill_loud_(self, state, buffer, ply):\n    return int64({found})", {"int64": types.int64})
 
 
+def _limits(rules: Rules) -> FunctionType:
+    """bounds in whole units: the least rounded up, the most rounded down, neither past `far`."""
+    text = "return units_up(least, unit, far), units_down(most, unit, far)"
+    return _function(
+        f"def limits_(self, state, far):\n    least, most = self.bounds(state)\n    {text}",
+        {"units_up": units_up, "units_down": units_down, "unit": rules.game.unit},
+    )
+
+
+def units_down(payoff: Any, unit: Any, far: int) -> int:
+    """A payoff in units, rounded down; within -far and far."""
+    return int(max(-far, min(far, math.floor(payoff / unit + CLOSE))))
+
+
+@overload(units_down, strict=False)
+def _units_down(payoff: Any, unit: Any, far: Any) -> Any:
+    whole = isinstance(payoff, types.Integer | types.Boolean) and isinstance(unit, types.Integer)
+    if whole:
+        return lambda payoff, unit, far: max(-far, min(far, types.int64(payoff) // unit))
+    return lambda payoff, unit, far: types.int64(max(-float(far), min(float(far), math.floor(payoff / unit + CLOSE))))
+
+
+@register_jitable
+def units_up(payoff: Any, unit: Any, far: int) -> int:
+    """A payoff in units, rounded up; within -far and far."""
+    return -units_down(-payoff, unit, far)
+
+
 def _image(rules: Rules) -> FunctionType:
     """canonical, with the types of the start state."""
     return _function("def image_(self, state):\n    return fitted(self.canonical(state))", {"fitted": _fitted(rules)})
@@ -253,6 +283,7 @@ DERIVED: dict[str, Callable[[Rules], FunctionType]] = {
     "child_": _child,
     "image_": _image,
     "passed_": _passed,
+    "limits_": _limits,
     "guess_": _guess,
     "mover_": _simple("def mover_(self, state):\n    return as_player(self.turn(state))", as_player=as_player),
     "ended_": _simple("def ended_(self, state):\n    return as_truth(self.over(state))", as_truth=as_truth),

@@ -1,4 +1,4 @@
-"""Large arrays that kernels share: where they begin, and fetching a word before it is needed."""
+"""Arrays that kernels share: where they begin, arrays by their address, and fetching a word before it is needed."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from llvmlite import ir
 from numba import types
 from numba.core import cgutils
 from numba.extending import intrinsic
+from numba.np.arrayobj import populate_array
 
 from zermelo.compiled.kernel import Words
 
@@ -26,6 +27,25 @@ def aligned(words: int) -> Words:
     array = room[skipped : skipped + words]
     array.fill(0)
     return array
+
+
+@intrinsic
+def words_at(typing_context: Any, address: Any, shape: Any) -> Any:
+    """The array of words of this shape (one or two sizes) that begins at an address; the owner keeps it alive.
+
+    A recursion that carries an address carries one word, where an array would be seven or nine.
+    """
+    found = types.Array(types.int64, shape.count, "C")
+
+    def emit(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        array = context.make_array(found)(context, builder)
+        sizes = cgutils.unpack_tuple(builder, arguments[1])
+        word = ir.IntType(64)
+        strides = [word(8)] if len(sizes) == 1 else [builder.mul(sizes[1], word(8)), word(8)]
+        populate_array(array, builder.inttoptr(arguments[0], word.as_pointer()), sizes, strides, word(8), None)
+        return array._getvalue()
+
+    return found(types.int64, shape), emit
 
 
 @intrinsic

@@ -12,6 +12,7 @@ A kernel sees every method of the class, and these that are derived (their names
     mover_(state), ended_(state)               turn as an int, over as a bool
     reward_(state, player)                     payoff as a float
     guess_(state)                              estimate as a float
+    limits_(state, far)                        bounds in whole units
     signature_(state)                          a hash
     has_safe_, has_bounds_, ...                whether the rules write the method themselves
 """
@@ -40,6 +41,7 @@ from zermelo.table import Table
 
 LONGEST_LABEL = 60
 PAIRS = frozenset({"chances"})
+INLINE = frozenset({"child_", "limits_", "signature_", "ended_", "image_"})  # put into the search that calls them
 
 
 class Rules:
@@ -102,7 +104,8 @@ class Rules:
         """The method as a Numba function, made when first asked for."""
         if name not in self._dispatchers:
             function = self._made(name)
-            dispatcher = njit(**INSIDE)(function)
+            inline = name in INLINE or name.startswith("fill_")
+            dispatcher = njit(**INSIDE, forceinline=inline)(function)
             if self.type_is_lasting():
                 dispatcher._cache = CodeCache(function)
             self._dispatchers[name] = dispatcher

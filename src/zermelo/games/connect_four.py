@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from zermelo.bits import each, lowest, popcount
+from zermelo.bits import bit, each, lowest, popcount
 from zermelo.game import Game, Known
 from zermelo.games._grid import drawn_grid, grid_text, read_grid
 
@@ -63,7 +63,7 @@ class ConnectFour(Game[Stones]):
                 yield top // self.column
 
     def play(self, state: Stones, move: int) -> Stones:
-        stone = state.both + (1 << move * self.column)  # carries up to the lowest free cell of the column
+        stone = state.both + bit(move * self.column)  # carries up to the lowest free cell of the column
         return Stones(state.mine ^ state.both, state.both | stone, state.placed + 1)
 
     def over(self, state: Stones) -> bool:
@@ -145,7 +145,7 @@ class ConnectFour(Game[Stones]):
 
     def order(self, state: Stones, move: int) -> int:
         """The move that leaves most cells where a line could be completed; then columns near the middle."""
-        stone = state.both + (1 << move * self.column) & ~state.both
+        stone = state.both + bit(move * self.column) & ~state.both
         threats = self.winning(state.mine | stone) & ~(state.both | stone)
         return 64 * popcount(threats) - abs(2 * move - self.width + 1)
 
@@ -171,28 +171,25 @@ class ConnectFour(Game[Stones]):
                 yield stone // self.column
 
     def winning(self, stones: int) -> int:
-        """The cells, taken or free, on the board or above it, that make a line with these stones."""
-        cells = self.open_end(stones, 1)
+        """The cells, taken or free, that make a line with these stones: so many stones before them, the rest behind."""
+        cells = self.after(stones, 1, self.line - 1)
         for step in (self.column - 1, self.column, self.column + 1):
-            for gap in range(self.line):
-                cells |= self.all_but(stones, step, gap)
-        return cells
+            for before in range(self.line):
+                cells |= self.after(stones, step, before) & self.ahead_of(stones, step, self.line - 1 - before)
+        return cells & self.board
 
-    def open_end(self, stones: int, step: int) -> int:
-        """The cells just after a line that lacks its last stone."""
-        cells = self.board
-        for away in range(1, self.line):
+    def after(self, stones: int, step: int, count: int) -> int:
+        """The cells that come, in these steps, just after so many stones."""
+        cells = -1
+        for away in range(1, count + 1):
             cells &= stones << away * step
         return cells
 
-    def all_but(self, stones: int, step: int, gap: int) -> int:
-        """The cells that are number `gap` of a line whose other cells hold these stones."""
-        cells = self.board
-        for place in range(self.line):
-            if place < gap:
-                cells &= stones << (gap - place) * step
-            elif place > gap:
-                cells &= stones >> (place - gap) * step
+    def ahead_of(self, stones: int, step: int, count: int) -> int:
+        """The cells that come just before so many stones."""
+        cells = -1
+        for away in range(1, count + 1):
+            cells &= stones >> away * step
         return cells
 
     def canonical(self, state: Stones) -> Stones:

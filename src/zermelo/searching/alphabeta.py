@@ -1,18 +1,19 @@
 """Alpha-beta, compiled: one core for every two-player zero-sum game of perfect information.
 
-Contract. visit(state, depth, ply, low, high) returns 2 * score + complete. The score (for the first player, counted
-from the root) relates to v, the score of minimax by its definition to that depth, so:
+Contract. visit(state, depth, ply, alpha, beta) returns 2 * score + complete. The score (for whoever moves in the state,
+counted from the root) relates to v, the score of minimax by its definition to that depth, so:
 
-    low < score < high      score = v
-    score <= low            v <= score
-    score >= high           v >= score
+    alpha < score < beta    score = v
+    score <= alpha          v <= score
+    score >= beta           v >= score
 
 and complete = 1 means that no depth limit had a say: the same holds for the value of the whole game.
 
 With a depth limit, only the table goes beyond plain alpha-beta, and gives what was found to the same depth. Without one
 (depth + ply is DEEPEST), v is the value of the game, and all that is known of that may cut: the game's own `bounds` and
 `safe`, and one entry for all images under `canonical`. (An estimate may contradict each of them.) Turns need not
-alternate: scores are absolute, and each node maximises for whoever moves there.
+alternate: a child's score changes its sign only if another player moves there. (Where they do alternate, the compiler
+sees it, and no sign is left.)
 """
 
 from __future__ import annotations
@@ -21,9 +22,9 @@ from typing import Any
 
 import numpy as np
 
-from zermelo.compiled import inner, kernel
+from zermelo.compiled import bare, inline, kernel
 from zermelo.compiled.kernel import Words
-from zermelo.searching.desk import CUTOFFS, NODES, PACE, STOP
+from zermelo.searching.desk import CUTOFFS, FOLDED, NODES, PACE, STOP, Room, opened, room_of
 from zermelo.searching.limit import DEEPEST
 from zermelo.searching.node import (
     NOTHING,
@@ -31,6 +32,7 @@ from zermelo.searching.node import (
     end_answer,
     entered,
     fits,
+    for_mover,
     guess_answer,
     keep_score,
     table_answer,
@@ -38,8 +40,6 @@ from zermelo.searching.node import (
 from zermelo.searching.ordering import pick, praise, rank_moves
 from zermelo.searching.score import INFINITE, STEP
 from zermelo.searching.table import expect, find, short_move
-
-FOLDED = 20  # plies from the root: further down, images meet too rarely to pay for `canonical`
 
 
 @kernel
@@ -55,20 +55,23 @@ def alphabeta_kernel(
     buffer: Words,
     desk: Words,
 ) -> int:
-    """The contract above, for the state in a row."""
-    return visit(game, game.unpack_(rows, row), depth, ply, low, high, table, buffer, desk)
+    """The contract above, for the state in a row; window and score are for the first player."""
+    state = game.unpack_(rows, row)
+    mover = game.mover_(state)
+    alpha, beta = (low, high) if mover == 0 else (-high, -low)
+    return for_mover(visit(game, state, depth, ply, alpha, beta, room_of(table, buffer, desk)), mover)
 
 
-@inner
-def table_key(game: Any, state: Any, ply: int, unlimited: bool) -> tuple[int, bool]:
+@inline
+def table_key(game: Any, state: Any, ply: int, folded: int) -> tuple[int, bool]:
     """The signature under which the state is kept, and whether it is that of another image of it."""
-    if game.has_canonical_ and unlimited and ply < FOLDED:
+    if game.has_canonical_ and ply < folded:
         image = game.image_(state)
         return game.signature_(image), image != state
     return game.signature_(state), False
 
 
-@inner
+@inline
 def usable(data: int, depth: int, unlimited: bool) -> bool:
     """Whether an entry holds v: found to the same depth, or of a whole game that ends within it."""
     if data == 0:
@@ -77,59 +80,57 @@ def usable(data: int, depth: int, unlimited: bool) -> bool:
     return looked == depth or (complete and (unlimited or looked < depth))
 
 
-@inner
-def visit(
-    game: Any, state: Any, depth: int, ply: int, low: int, high: int, table: Words, buffer: Words, desk: Words
-) -> int:
+@bare
+def visit(game: Any, state: Any, depth: int, ply: int, alpha: int, beta: int, room: Room) -> int:
     """See the contract."""
+    table, buffer, desk = opened(room)
     if not entered(desk):
         return 0
     # 1. an end, or the horizon
-    pace = desk[PACE]
+    pace, mover = desk[PACE], game.mover_(state)
     if game.ended_(state):
-        return end_answer(game, state, ply, pace, desk)
+        return for_mover(end_answer(game, state, ply, pace, desk), mover)
     if depth == 0 or ply >= DEEPEST + 4:
-        return guess_answer(game, state, desk)
-    # 2. what the game itself knows of the value
+        return for_mover(guess_answer(game, state, desk), mover)
+    # 2. what the game itself knows of the value: the most and the least that the mover can get
     unlimited = depth + ply >= DEEPEST
+    folded = desk[FOLDED] if unlimited else 0
     bottom, top = bounds_of(game, state, ply, pace)
-    if unlimited and top <= low:
-        return 2 * top + 1
-    if unlimited and bottom >= high:
-        return 2 * bottom + 1
+    most, least = (top, bottom) if mover == 0 else (-bottom, -top)
+    if unlimited and most <= alpha:
+        return 2 * most + 1
+    if unlimited and least >= beta:
+        return 2 * least + 1
     # 3. the moves; what the table knows (a forced move needs no entry: the state after it has one)
     before = desk[NODES]
     found = game.fill_tried_(state, buffer, 2 * ply) if unlimited else game.fill_moves_(state, buffer, 2 * ply, 0)
     if not fits(found, buffer, desk):
         return 0
-    mover = game.mover_(state)
     signature, elsewhere = np.int64(0), False
     if found > 1:
-        signature, elsewhere = table_key(game, state, ply, unlimited)
+        signature, elsewhere = table_key(game, state, ply, folded)
         data = find(table, signature)
         if usable(data, depth, unlimited):
-            known = table_answer(data, ply * pace, low, high, desk)
+            known = table_answer(data, ply * pace, alpha, beta, desk)
             if known != NOTHING:
                 return known
         # 4. the most promising move first; the children's entries are fetched meanwhile
         for place in range(found):
-            expect(table, game.signature_(game.child_(state, buffer[2 * ply, place])))
+            expect(table, table_key(game, game.child_(state, buffer[2 * ply, place]), ply + 1, folded)[0])
         hint = 0 if elsewhere else data >> 16 & 0xFFFF
         rank_moves(game, state, buffer, desk, ply, found, mover, hint)
-    # 5. each move in turn, seen by the mover: alpha is sure, beta is more than the other side allows
-    sign = 1 if mover == 0 else -1
-    alpha, beta = (low, high) if sign > 0 else (-high, -low)
-    limit = top if sign > 0 else -bottom  # the mover can't do better than this
-    ceiling = min(beta, limit) if unlimited else beta
+    # 5. each move in turn: alpha is sure, beta is more than the other side allows
+    low, ceiling = alpha, min(beta, most) if unlimited else beta
     best, chosen, whole, sure = -INFINITE, np.int64(0), True, False
     for place in range(found):
         move = pick(buffer, ply, place, found)
         child = game.child_(state, move)
+        again = game.mover_(child) == mover
         upper = beta if place == 0 else alpha + 1  # the first move with the whole window, the others with none
         while True:
-            lower_edge, upper_edge = (alpha, upper) if sign > 0 else (-upper, -alpha)
-            answer = visit(game, child, depth - 1, ply + 1, lower_edge, upper_edge, table, buffer, desk)
-            value = sign * (answer >> 1)
+            lower_edge, upper_edge = (alpha, upper) if again else (-upper, -alpha)
+            answer = visit(game, child, depth - 1, ply + 1, lower_edge, upper_edge, room)
+            value = answer >> 1 if again else -(answer >> 1)
             if not (upper < beta and alpha < value < beta) or desk[STOP]:
                 break
             upper = beta  # better than thought: how much better?
@@ -140,7 +141,7 @@ def visit(
         if value > best:
             best, chosen = value, move
             # the most that can be won, at its soonest: what lies past the horizon can only be a later win
-            sure = complete and best & 1 == 0 and limit - best < STEP
+            sure = complete and best & 1 == 0 and most - best < STEP
             alpha = max(alpha, best)
             if best >= ceiling:
                 desk[CUTOFFS] += 1
@@ -148,8 +149,8 @@ def visit(
                 whole = complete
                 break
     # 6. keep it
-    answer = 2 * sign * best + (1 if whole or sure else 0)
+    answer = 2 * best + (1 if whole or sure else 0)
     if found > 1:
         kept = 0 if elsewhere else short_move(chosen)
-        keep_score(table, signature, answer, ply * pace, low, high, kept, depth, desk[NODES] - before)
+        keep_score(table, signature, answer, ply * pace, low, beta, kept, depth, desk[NODES] - before)
     return answer

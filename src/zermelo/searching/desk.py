@@ -5,20 +5,47 @@ Kernels get it as an argument; the driver sets STOP from another thread and read
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
 
+from zermelo.compiled import inline
 from zermelo.compiled.kernel import Words
+from zermelo.compiled.memory import words_at
 from zermelo.searching.limit import DEEPEST
 
-STOP, WIDTH, NODES, MOST_NODES, LEAVES, CUTOFFS, HITS, PACE, FAULT, HORIZON = range(10)
+STOP, WIDTH, NODES, MOST_NODES, LEAVES, CUTOFFS, HITS, PACE, FAULT, HORIZON, FOLDED, STRANGE = range(12)
 """Counters and flags. WIDTH: how wide the move buffer must be. PACE: 1 if distance counts, 0 if the outcome alone.
-HORIZON: how many plies from the root the engine was asked for."""
+HORIZON: how many plies from the root the engine was asked for. FOLDED: how many plies from the root images share an
+entry of the table. STRANGE: 0; of a helping thread, the number by which it orders moves in its own way."""
 TOO_LARGE = 1  # a fault: a payoff past the largest score
 KILLERS = 32  # two moves a ply that cut off last
 HISTORY = KILLERS + 2 * (DEEPEST + 8)  # for each player and kind of move: how often and how deep it cut off
 KINDS = 1 << 12
 DESK = HISTORY + 2 * KINDS
 ROWS = 2 * (DEEPEST + 8)  # of the move buffer: row 2 * ply holds the moves of a ply, row 2 * ply + 1 their ranks
+
+
+class Room(NamedTuple):
+    """Where a search works: addresses and sizes of its table, its move buffer and its desk."""
+
+    table: int
+    words: int
+    buffer: int
+    width: int
+    desk: int
+
+
+@inline
+def room_of(table: Words, buffer: Words, desk: Words) -> Room:
+    """The room that these arrays make; whoever calls keeps them."""
+    return Room(table.ctypes.data, len(table), buffer.ctypes.data, buffer.shape[1], desk.ctypes.data)
+
+
+@inline
+def opened(room: Room) -> tuple[Words, Words, Words]:
+    """Its table, move buffer and desk."""
+    return words_at(room.table, (room.words,)), words_at(room.buffer, (ROWS, room.width)), words_at(room.desk, (DESK,))
 
 
 def new_desk(pace: int, nodes: int | None = None) -> Words:

@@ -18,9 +18,9 @@ from typing import Any
 
 import numpy as np
 
-from zermelo.compiled import inner, kernel
+from zermelo.compiled import bare, inline, kernel
 from zermelo.compiled.kernel import Words
-from zermelo.searching.desk import CUTOFFS, HORIZON, NODES, PACE, STOP
+from zermelo.searching.desk import CUTOFFS, HORIZON, NODES, PACE, STOP, Room, opened, room_of
 from zermelo.searching.limit import DEEPEST
 from zermelo.searching.node import (
     NOTHING,
@@ -59,10 +59,10 @@ def engine_kernel(
 ) -> int:
     """The contract above, for the state in a row."""
     desk[HORIZON] = depth + ply
-    return visit(game, game.unpack_(rows, row), depth, ply, low, high, np.int64(0), table, buffer, desk)
+    return visit(game, game.unpack_(rows, row), depth, ply, low, high, np.int64(0), room_of(table, buffer, desk))
 
 
-@inner
+@inline
 def seems_singular(data: int, depth: int, sign: int) -> bool:
     """Whether the table's move is worth the question: deep enough, found good by a search nearly as deep."""
     bound = data >> 6 & 3
@@ -70,7 +70,7 @@ def seems_singular(data: int, depth: int, sign: int) -> bool:
     return depth >= SINGULAR_DEPTH and data >> 8 & 255 >= depth - 3 and bound in (EXACT, at_least)
 
 
-@inner
+@inline
 def reduction(depth: int, place: int) -> int:
     """How many plies less a late move gets."""
     if depth < REDUCED_DEPTH or place < REDUCED_PLACE:
@@ -78,7 +78,7 @@ def reduction(depth: int, place: int) -> int:
     return min(depth - 2, 1 + (1 if place >= 4 * REDUCED_PLACE else 0) + depth // 8)
 
 
-@inner
+@bare
 def visit(
     game: Any,
     state: Any,
@@ -87,11 +87,10 @@ def visit(
     low: int,
     high: int,
     how: int,
-    table: Words,
-    buffer: Words,
-    desk: Words,
+    room: Room,
 ) -> int:
     """See the contract."""
+    table, buffer, desk = opened(room)
     if not entered(desk):
         return 0
     # 1. an end; what the game itself knows of the value
@@ -141,9 +140,7 @@ def visit(
             if game.mover_(passed) != mover and not game.ended_(passed):
                 lower_edge, upper_edge = (beta - 1, beta) if sign > 0 else (-beta, 1 - beta)
                 less = depth - 1 - NULL_LESS - depth // 4
-                answer = visit(
-                    game, passed, less, ply + 1, lower_edge, upper_edge, np.int64(NO_NULL), table, buffer, desk
-                )
+                answer = visit(game, passed, less, ply + 1, lower_edge, upper_edge, np.int64(NO_NULL), room)
                 if desk[STOP]:
                     return 0
                 if sign * (answer >> 1) >= beta:
@@ -153,7 +150,7 @@ def visit(
             edge = sign * from_root(data >> 32, ply * pace) - SINGULAR_MARGIN
             lower_edge, upper_edge = (edge - 1, edge) if sign > 0 else (-edge, 1 - edge)
             less = (depth - 1) // 2
-            answer = visit(game, state, less, ply, lower_edge, upper_edge, 2 * hint + NO_NULL, table, buffer, desk)
+            answer = visit(game, state, less, ply, lower_edge, upper_edge, 2 * hint + NO_NULL, room)
             if desk[STOP]:
                 return 0
             longer = 1 if sign * (answer >> 1) < edge else 0
@@ -175,7 +172,7 @@ def visit(
         upper = beta if best == -INFINITE or quiet else alpha + 1
         while True:
             lower_edge, upper_edge = (alpha, upper) if sign > 0 else (-upper, -alpha)
-            answer = visit(game, child, deep - less, ply + 1, lower_edge, upper_edge, np.int64(0), table, buffer, desk)
+            answer = visit(game, child, deep - less, ply + 1, lower_edge, upper_edge, np.int64(0), room)
             value = sign * (answer >> 1)
             if value <= alpha or (less == 0 and (upper >= beta or value >= beta)) or desk[STOP]:
                 break

@@ -70,6 +70,9 @@ class InterpretedWorker:
         """Best play as far as the table knows it: its entries are tied to a depth, so nothing."""
         return ()
 
+    def fold(self, plies: int) -> None:
+        """The table knows states alone, not images."""
+
     def count_root(self) -> None:
         """The root is a node too."""
         self.nodes += 1

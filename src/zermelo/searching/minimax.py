@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from zermelo.compiled import inner, kernel
+from zermelo.compiled import bare, kernel
 from zermelo.compiled.kernel import Words
 from zermelo.searching.desk import PACE, STOP
 from zermelo.searching.limit import DEEPEST
@@ -34,7 +34,7 @@ def minimax_kernel(
     return visit_all(game, game.unpack_(rows, row), depth, ply, buffer, desk)
 
 
-@inner
+@bare
 def visit_all(game: Any, state: Any, depth: int, ply: int, buffer: Words, desk: Words) -> int:
     """See the contract."""
     if not entered(desk):

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from zermelo.compiled import inner
+from zermelo.compiled import inline
 from zermelo.compiled.kernel import Words
 from zermelo.searching.desk import FAULT, HITS, LEAVES, MOST_NODES, NODES, STOP, TOO_LARGE, WIDTH
 from zermelo.searching.score import INFINITE, LARGEST, LONGEST, STEP, from_node, from_root, sign_of
@@ -18,7 +18,7 @@ from zermelo.searching.table import AT_LEAST, AT_MOST, EXACT, keep, packed
 NOTHING = -(1 << 60)  # no answer
 
 
-@inner
+@inline
 def entered(desk: Words) -> bool:
     """Count a node; False if the search has to stop."""
     desk[NODES] += 1
@@ -27,7 +27,7 @@ def entered(desk: Words) -> bool:
     return desk[STOP] == 0
 
 
-@inner
+@inline
 def fits(found: int, buffer: Words, desk: Words) -> bool:
     """Whether the buffer holds so many moves; if not, the search stops and begins again with a wider one."""
     if found > buffer.shape[1]:
@@ -35,7 +35,13 @@ def fits(found: int, buffer: Words, desk: Words) -> bool:
     return found <= buffer.shape[1]
 
 
-@inner
+@inline
+def for_mover(answer: int, mover: int) -> int:
+    """An answer for the first player as one for the mover, and back."""
+    return answer if mover == 0 else (answer & 1) - 2 * (answer >> 1)
+
+
+@inline
 def end_answer(game: Any, state: Any, ply: int, pace: int, desk: Words) -> int:
     """The answer where the game is over."""
     desk[LEAVES] += 1
@@ -45,33 +51,31 @@ def end_answer(game: Any, state: Any, ply: int, pace: int, desk: Words) -> int:
     return 4 * (units * STEP - sign_of(units) * ply * pace) + 1
 
 
-@inner
+@inline
 def guess_answer(game: Any, state: Any, desk: Words) -> int:
     """The answer at the horizon: the estimate."""
     desk[LEAVES] += 1
     return 2 * (2 * math.floor(game.guess_(state) / game.unit * STEP + 0.5) + 1)
 
 
-@inner
-def most_for(payoff: float, unit: float, ply: int, pace: int) -> int:
+@inline
+def most_for(units: int, ply: int, pace: int) -> int:
     """The best score for the first player that ends with at most this payoff, at the earliest at this ply."""
-    units = payoff / unit
-    if units > LARGEST:
+    if units >= LARGEST:
         return INFINITE
-    whole = math.floor(units + 1e-9)
-    return 2 * (whole * STEP - (ply if whole > 0 else -LONGEST if whole < 0 else 0) * pace)
+    return 2 * (units * STEP - (ply if units > 0 else -LONGEST if units < 0 else 0) * pace)
 
 
-@inner
+@inline
 def bounds_of(game: Any, state: Any, ply: int, pace: int) -> tuple[int, int]:
     """Scores between which the value lies, as far as the game itself knows."""
     if not game.has_bounds_:
         return -INFINITE, INFINITE
-    least, most = game.bounds(state)
-    return -most_for(-least, game.unit, ply + 1, pace), most_for(most, game.unit, ply + 1, pace)
+    least, most = game.limits_(state, LARGEST)
+    return -most_for(-least, ply + 1, pace), most_for(most, ply + 1, pace)
 
 
-@inner
+@inline
 def table_answer(data: int, plies: int, low: int, high: int, desk: Words) -> int:
     """The answer that an entry gives in this window; NOTHING if it leaves the question open."""
     bound = data >> 6 & 3
@@ -82,12 +86,11 @@ def table_answer(data: int, plies: int, low: int, high: int, desk: Words) -> int
     return NOTHING
 
 
-@inner
+@inline
 def keep_score(
     table: Words, signature: int, answer: int, plies: int, low: int, high: int, move: int, depth: int, work: int
 ) -> None:
     """Enter what a search with this window has found."""
     score, complete = answer >> 1, answer & 1 == 1
     bound = AT_MOST if score <= low else AT_LEAST if score >= high else EXACT
-    cost = int(math.log2(work + 1.0))
-    keep(table, signature, packed(from_node(score, plies), move, depth, bound, complete, cost))
+    keep(table, signature, packed(from_node(score, plies), move, depth, bound, complete, (work + 1).bit_length() - 1))

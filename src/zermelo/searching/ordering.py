@@ -8,23 +8,29 @@ from __future__ import annotations
 
 from typing import Any
 
-from zermelo.compiled import inner
+from zermelo.compiled import inline
 from zermelo.compiled.kernel import Words
-from zermelo.searching.desk import HISTORY, KILLERS, KINDS
+from zermelo.searching.desk import HISTORY, KILLERS, KINDS, STRANGE
 from zermelo.searching.table import short_move
 
 FROM_TABLE = 1 << 60
 OWN_ORDER = 1 << 24  # one step of the game's own order; below it
 KILLED, KILLED_BEFORE = 1 << 23, 1 << 22  # killers; below them
 MOST = (1 << 22) - 1  # history
+STRANGE_PLIES = (
+    10  # from the root: there a helping thread orders moves in its own way, so as not to repeat another's work
+)
 
 
-@inner
+@inline
 def rank_moves(game: Any, state: Any, buffer: Words, desk: Words, ply: int, found: int, mover: int, hint: int) -> None:
     """Write the ranks of the moves of this ply."""
     for place in range(found):
         move = buffer[2 * ply, place]
-        rank = game.order(state, move) * OWN_ORDER + desk[HISTORY + mover * KINDS + short_move(move) % KINDS]
+        strange = (move + ply) * desk[STRANGE] >> 4 & 127 if ply < STRANGE_PLIES else 0
+        rank = (game.order(state, move) + strange) * OWN_ORDER + desk[
+            HISTORY + mover * KINDS + short_move(move) % KINDS
+        ]
         if hint != 0 and short_move(move) == hint:
             rank = FROM_TABLE
         elif desk[KILLERS + 2 * ply] == move + 1:
@@ -34,7 +40,7 @@ def rank_moves(game: Any, state: Any, buffer: Words, desk: Words, ply: int, foun
         buffer[2 * ply + 1, place] = rank
 
 
-@inner
+@inline
 def pick(buffer: Words, ply: int, place: int, found: int) -> int:
     """The best-ranked move that is left, swapped to its place: few are asked for, so nothing is sorted."""
     best = place
@@ -50,7 +56,7 @@ def pick(buffer: Words, ply: int, place: int, found: int) -> int:
     return move
 
 
-@inner
+@inline
 def praise(desk: Words, ply: int, mover: int, move: int, depth: int) -> None:
     """The move has cut off: remember it."""
     if desk[KILLERS + 2 * ply] != move + 1:

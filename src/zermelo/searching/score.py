@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import math
 
-from zermelo.compiled import inner
+from zermelo.compiled import inline
 from zermelo.value import Value
 
 STEP = 1 << 13
@@ -49,19 +49,19 @@ def decoded(score: int, unit: float, proved: bool) -> Value:
     return Value(proved, payoff=units * unit, plies=plies)
 
 
-@inner
+@inline
 def sign_of(number: int) -> int:
     """-1, 0 or 1."""
     return (1 if number > 0 else 0) - (1 if number < 0 else 0)
 
 
-@inner
+@inline
 def from_node(score: int, plies: int) -> int:
     """A score counted from the root as one counted from a node that many plies below it."""
     return score if score & 1 else score + 2 * sign_of(score) * plies
 
 
-@inner
+@inline
 def from_root(score: int, plies: int) -> int:
     """A score counted from a node as one counted from the root that many plies above it."""
     return score if score & 1 else score - 2 * sign_of(score) * plies

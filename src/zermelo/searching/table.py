@@ -13,7 +13,7 @@ first of a pair keeps the costlier, the second the newer.
 from __future__ import annotations
 
 from zermelo.bits import shr
-from zermelo.compiled import inner
+from zermelo.compiled import inline
 from zermelo.compiled.kernel import Words
 from zermelo.compiled.memory import aligned, fetch
 
@@ -27,26 +27,26 @@ def new_table(megabytes: int) -> Words:
     return aligned(words)
 
 
-@inner
+@inline
 def packed(score: int, move: int, depth: int, bound: int, complete: bool, work: int) -> int:
     """Word 1 of an entry."""
     return score << 32 | (move & 0xFFFF) << 16 | depth << 8 | bound << 6 | (32 if complete else 0) | min(work, 31)
 
 
-@inner
+@inline
 def short_move(move: int) -> int:
     """16 bits of a move, from 1 up: enough to find it again among the moves of a position."""
     mixed = move ^ shr(move, 16)
     return (mixed & 0x7FFF) + 1
 
 
-@inner
+@inline
 def expect(table: Words, signature: int) -> None:
     """Have the position's pair brought near."""
     fetch(table, (signature & (len(table) // PAIR - 1)) * PAIR)
 
 
-@inner
+@inline
 def find(table: Words, signature: int) -> int:
     """Word 1 of the position's entry, or 0."""
     place = (signature & (len(table) // PAIR - 1)) * PAIR
@@ -57,7 +57,7 @@ def find(table: Words, signature: int) -> int:
     return 0
 
 
-@inner
+@inline
 def keep(table: Words, signature: int, data: int) -> None:
     """Store an entry: over its own old one, over a cheaper one, or over the newer of the pair."""
     place = (signature & (len(table) // PAIR - 1)) * PAIR

@@ -17,7 +17,21 @@ from zermelo.compiled.attended import deep_thread
 from zermelo.compiled.kernel import Kernel, Words
 from zermelo.game import Game
 from zermelo.searching.alphabeta import alphabeta_kernel
-from zermelo.searching.desk import CUTOFFS, FAULT, HISTORY, HITS, LEAVES, NODES, ROWS, STOP, TOO_LARGE, WIDTH, new_desk
+from zermelo.searching.desk import (
+    CUTOFFS,
+    FAULT,
+    FOLDED,
+    HISTORY,
+    HITS,
+    LEAVES,
+    NODES,
+    ROWS,
+    STOP,
+    STRANGE,
+    TOO_LARGE,
+    WIDTH,
+    new_desk,
+)
 from zermelo.searching.engine import engine_kernel
 from zermelo.searching.minimax import minimax_kernel
 from zermelo.searching.principal import follow_kernel, followed
@@ -62,8 +76,9 @@ class Worker:
         prepare(game, method)
 
     def _helper(self, number: int, distance: bool) -> Words:
-        """A desk whose history prefers other moves."""
+        """A desk that prefers other moves."""
         desk = new_desk(int(distance))
+        desk[STRANGE] = 1009 * number
         desk[HISTORY:] = np.random.default_rng(number).integers(0, 1 << 12, len(desk) - HISTORY)
         return desk
 
@@ -93,6 +108,11 @@ class Worker:
     def follow(self, state: Any, most: int) -> tuple[int, ...]:
         """Best play from the state on, as far as the table knows it."""
         return followed(self.fast, state, most, self.table, self.buffer.shape[1])
+
+    def fold(self, plies: int) -> None:
+        """So many plies from the root on, images under `canonical` share an entry of the table."""
+        for desk in (self.desk, *self._helpers):
+            desk[FOLDED] = plies
 
     def count_root(self) -> None:
         """The root is a node too, though the kernel begins below it."""
