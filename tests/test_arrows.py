@@ -17,6 +17,7 @@ ROOMS = [
     ["loading"],
     ["compiled"],
     ["measure", "laws", "searching"],
+    ["playing"],
     ["cli"],
 ]
 """From the top of the house to the bottom. Rooms on one floor do not know each other."""

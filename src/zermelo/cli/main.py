@@ -8,7 +8,7 @@ import traceback
 
 import typer
 
-from zermelo.cli import cache, check, count, games, perft, screen, search, show
+from zermelo.cli import cache, check, count, games, perft, play, screen, search, show
 
 EPILOG = "Exit codes: 0 done, 1 a negative finding (a check that failed), 2 bad input."
 
@@ -25,6 +25,7 @@ app.command("show")(show.show)
 app.command("perft")(perft.perft)
 app.command("count")(count.count)
 app.command("search")(search.search)
+app.command("play")(play.play)
 app.command("check")(check.check)
 app.add_typer(cache.app, name="cache")
 

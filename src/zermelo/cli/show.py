@@ -32,6 +32,23 @@ def show(game: GameName, parameter: Parameters = None, at: At = "", json: Json =
         say("chance decides: " + ", ".join(f"{text} with {chance:.3g}" for text, chance in odds.items()))
     else:
         say(f"{rules.players[rules.turn(state)]} to move: {moves_text(rules, state, SHOWN)}")
+        estimate = estimate_text(rules, state)
+        if estimate:
+            say(f"estimate for {rules.players[0]}: {estimate}")
+
+
+def estimate_text(game: Game[Any], state: Any) -> str:
+    """What the estimate is made of, feature by feature; nothing if the game has no weights or is over.
+
+    >>> from zermelo.games.connect_four import ConnectFour
+    >>> game = ConnectFour()
+    >>> estimate_text(game, game.play(game.start(), 3))
+    '0.06 = 0.1 x 0 (threats) + 0.15 x 0 (lasting) + 0.02 x 3 (centre)'
+    """
+    if not game.weights or game.over(state):
+        return ""
+    parts = [f"{weight:g} x {value:g} ({name})" for name, (weight, value) in game.features(state).items()]
+    return f"{game.estimate(state):g} = {' + '.join(parts)}"
 
 
 def _facts(game: Game[Any], state: Any) -> dict[str, Any]:
@@ -43,6 +60,11 @@ def _facts(game: Game[Any], state: Any) -> dict[str, Any]:
         "turn": None if turn is None else "chance" if turn == CHANCE else game.players[turn],
         "moves": [game.move_text(state, move) for move in game.options(state)],
     }
+    if game.weights and not over:
+        facts["estimate"] = game.estimate(state)
+        facts["features"] = {
+            name: {"weight": weight, "value": value} for name, (weight, value) in game.features(state).items()
+        }
     if over:
         facts["payoffs"] = {name: game.payoff(state, seat) for seat, name in enumerate(game.players)}
     if turn == CHANCE:

@@ -20,6 +20,7 @@ class Root:
         self.moves = sorted(self.game.moves(state), key=lambda move: -self.game.order(state, move))
         self.children = {move: self.game.play(state, move) for move in self.moves}
         self.partial: dict[int, int] = {}  # sure scores of an iteration that is not finished
+        self.complete: set[int] = set()  # moves whose last score is that of the whole game
 
     def child_score(self, move: int, depth: int, low: int, high: int) -> tuple[int, bool]:
         """The mover's score of a move, in the mover's window; and whether it is complete."""
@@ -62,6 +63,7 @@ class Root:
                 score, complete = self.child_score(move, depth, alpha, high)
             scores[move] = score
             whole = whole and complete
+            self.complete.add(move) if complete else self.complete.discard(move)
             if score > low:
                 self.partial[move] = score
         return scores, whole

@@ -117,8 +117,11 @@ class Task:
         for move in sorted(scores, key=lambda move: -scores[move])[: self.lines]:
             score = scores[move]
             line = self.root.line(move, score, depth) if searched else self.root.table_line(move, depth)
-            lines.append(Line(move, self._value(score, whole, line), line))
-        return self._made(tuple(lines), depth if depth < DEEPEST else len(lines[0].line))
+            proved = whole or move in self.root.complete  # a move may be proved where the position is not yet
+            lines.append(Line(move, self._value(score, proved, line), line))
+        best = lines[0]
+        value = best.value if whole else self._value(scores[best.move], False, best.line)
+        return replace(self._made(tuple(lines), depth if depth < DEEPEST else len(best.line)), value=value)
 
     def _made(self, lines: tuple[Line, ...], depth: int) -> Result:
         best = lines[0]

@@ -1,0 +1,100 @@
+"""The record of a game: where it began and the moves since, so that it can be taken back, saved and resumed."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from zermelo.game import Game
+from zermelo.line import position_at
+from zermelo.loading import LoadError, load
+
+FORMAT = "zermelo record 1"
+
+
+@dataclass
+class Record:
+    """A game in progress.
+
+    >>> from zermelo.games.connect_four import ConnectFour
+    >>> record = Record(ConnectFour(), "connect-four")
+    >>> record.play(3)
+    >>> record.play(2)
+    >>> record.texts()
+    ['4', '3']
+    >>> record.undo()
+    >>> record.state.placed
+    1
+    """
+
+    game: Game[Any]
+    source: str  # what the game is loaded by: a name, or file.py:Class
+    start: str = ""  # where it began: moves or a state's text; nothing for the start of the game
+    person: int | None = None  # the seat of the person, if the engine has the other one
+    moves: list[int] = field(default_factory=list)
+    states: list[Any] = field(default_factory=list)  # one more than moves
+
+    def __post_init__(self) -> None:
+        if not self.states:
+            self.states.append(position_at(self.game, self.start).state)
+
+    @property
+    def state(self) -> Any:
+        """Where the game stands."""
+        return self.states[-1]
+
+    def play(self, move: int) -> None:
+        """Make a move."""
+        self.states.append(self.game.play(self.state, move))
+        self.moves.append(move)
+
+    def undo(self) -> None:
+        """Take the last move back."""
+        self.states.pop()
+        self.moves.pop()
+
+    def texts(self) -> list[str]:
+        """The moves in the game's notation."""
+        return [self.game.move_text(state, move) for state, move in zip(self.states, self.moves, strict=False)]
+
+    def save(self, file: Path) -> None:
+        """Write it down."""
+        given = self.game.parameters
+        facts = {
+            "format": FORMAT,
+            "game": _findable(self.source),
+            "parameters": {name: list(value) if isinstance(value, tuple) else value for name, value in given.items()},
+            "start": self.start,
+            "person": self.person,
+            "moves": self.texts(),
+        }
+        file.write_text(json.dumps(facts, indent=2) + "\n")
+
+
+def _findable(source: str) -> str:
+    """A file's whole path, so that the game is found from any folder."""
+    file, colon, cls = source.rpartition(":")
+    return f"{Path(file).resolve()}:{cls}" if colon and file.endswith(".py") else source
+
+
+def resumed(file: Path) -> Record:
+    """The record that was saved; ValueError says what is wrong with the file."""
+    try:
+        facts = json.loads(file.read_text())
+        if facts["format"] != FORMAT:
+            raise ValueError
+        source, start, person, moves = facts["game"], facts["start"], facts["person"], facts["moves"]
+        parameters = {name: tuple(v) if isinstance(v, list) else v for name, v in facts["parameters"].items()}
+    except OSError as problem:
+        raise ValueError(f"{file}: {problem.strerror}") from None
+    except (ValueError, KeyError, TypeError, AttributeError):
+        raise ValueError(f"{file} is not a game that was saved by zermelo play") from None
+    try:
+        record = Record(load(source, parameters), source, start, person)
+        for text in moves:
+            record.play(record.game.parse_move(record.state, text))
+    except (LoadError, ValueError) as problem:
+        raise ValueError(f"{file}: {problem}") from None
+    return record

@@ -1,0 +1,52 @@
+"""Why a move: the value of every move, and how the other side answers."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from zermelo.game import Game
+from zermelo.searching.limit import Limit, Options
+from zermelo.searching.result import Line, Result, texts
+from zermelo.searching.search import search
+
+
+@dataclass(frozen=True)
+class Why:
+    """All moves of a position with their values, the best first."""
+
+    game: Game[Any]
+    state: Any
+    result: Result
+
+    @property
+    def lines(self) -> tuple[Line, ...]:
+        """Every move, its value, and best play after it."""
+        return self.result.lines
+
+    def of(self, move: int) -> Line:
+        """What is known of one move."""
+        return next(line for line in self.lines if line.move == move)
+
+    def sentence(self, move: int) -> str:
+        """The move against the best one, in a sentence."""
+        line, best = self.of(move), self.lines[0]
+        text = self.game.move_text(self.state, move)
+        answer = texts(self.game, self.state, line.line)[1:]
+        goes_on = f"; play goes on {' '.join(answer[:8])}" if answer else ""
+        if line.value.rank() == best.value.rank():
+            return f"{text} is as good as any: {line.value}{goes_on}"
+        better = self.game.move_text(self.state, best.move)
+        return f"{text} is worth {line.value}, {better} is worth {best.value}{goes_on}"
+
+
+def why(game: Game[Any], state: Any, limit: Limit) -> Why:
+    """The value of every move.
+
+    >>> from zermelo.games.nim import Nim
+    >>> game = Nim(piles=(1, 2), misere=False)
+    >>> answer = why(game, game.start(), Limit(depth=9))
+    >>> print(answer.sentence(game.parse_move(game.start(), "a1")))
+    a1 is worth -1 in 2 plies (proved), b1 is worth 1 in 3 plies (proved); play goes on b2
+    """
+    return Why(game, state, search(game, state, limit, Options(all_moves=True)))

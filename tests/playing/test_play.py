@@ -1,0 +1,170 @@
+"""`zermelo play`, as a person at the keyboard and as a program that watches."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from tests.running import ROOT, run
+from zermelo.games.connect_four import ConnectFour
+from zermelo.games.nim import Nim
+from zermelo.games.tic_tac_toe import TicTacToe
+from zermelo.loading import load
+from zermelo.playing.record import Record, resumed
+from zermelo.playing.why import why
+from zermelo.searching.limit import Limit
+
+
+def played(lines: str, *arguments: str, home: Path) -> subprocess.CompletedProcess[str]:
+    """A session in which a person types these lines."""
+    return subprocess.run(
+        [sys.executable, "-m", "zermelo", "play", *arguments],
+        input=lines,
+        capture_output=True,
+        text=True,
+        timeout=120,
+        cwd=ROOT,
+        env=os.environ | {"XDG_DATA_HOME": str(home)},
+        check=False,
+    )
+
+
+def test_a_game_to_its_end(tmp_path: Path):
+    """Whoever takes the last stick loses: from 1 and 1 the person, who moves first, wins by taking one."""
+    done = played("a1\n", "nim", "-p", "piles=1,1", "--depth", "5", home=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert "Min plays b1" in done.stdout
+    assert done.stdout.endswith("Max wins\nmoves: a1 b1\n")
+
+
+def test_the_commands(tmp_path: Path):
+    lines = "hint\nmoves\nwhy\nwhy a1\nwhy z9\nnonsense\nhelp\n\nb2\nundo\nundo\nresign\n"
+    done = played(lines, "tic-tac-toe", "--seconds", "0.2", home=tmp_path)
+    assert done.returncode == 0, done.stderr
+    out = done.stdout
+    assert "a3 b3 c3 a2 b2 c2 a1 b1 c1" in out
+    assert out.count("values for x") == 2
+    assert "a1 is as good as any: 0" in out
+    assert "no move 'z9' here: legal are" in out
+    assert "no move 'nonsense' here: legal are" in out
+    assert "save FILE   write the game down" in out
+    assert "o plays " in out
+    assert "there is no move of yours to take back" in out
+    assert out.endswith("x resigns: o wins\n")
+
+
+def test_the_second_seat(tmp_path: Path):
+    done = played("resign\n", "connect-four", "--as", "second", "--seconds", "0.1", home=tmp_path)
+    assert "x plays " in done.stdout
+    assert done.stdout.endswith("o resigns: x wins\n")
+
+
+def test_a_game_that_is_left_is_saved_and_goes_on(tmp_path: Path):
+    done = played("4\n", "connect-four", "--seconds", "0.1", home=tmp_path)  # then the input ends
+    assert done.returncode == 0, done.stderr
+    (file,) = (tmp_path / "zermelo").glob("connect-four-*.json")
+    assert str(file) in done.stderr
+    moves = json.loads(file.read_text())["moves"]
+    assert moves[0] == "4"
+    assert len(moves) == 2
+    again = played("resign\n", "--resume", str(file), "--seconds", "0.1", home=tmp_path)
+    assert again.returncode == 0, again.stderr
+    assert again.stdout.count("x to move>") == 1
+    assert again.stdout.endswith("x resigns: o wins\n")
+
+
+def test_saving_by_name(tmp_path: Path):
+    file = tmp_path / "mine.json"
+    done = played(f"save\nb2\nsave {file}\nsave /no/such/place\nresign\n", "tic-tac-toe", "--depth", "2", home=tmp_path)
+    assert "save FILE: give it a name" in done.stdout
+    assert "not saved: No such file or directory" in done.stdout
+    record = resumed(file)
+    assert record.texts()[0] == "b2"
+    assert record.person == 0
+    assert record.game.name == "tic-tac-toe"
+
+
+def test_watching_two_engines(tmp_path: Path):
+    done = played("", "tic-tac-toe", "--watch", "--depth", "9", home=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert done.stdout.count(" plays ") == 9
+    assert "a draw\nmoves: " in done.stdout
+
+
+def test_a_record_of_somebodys_file_is_found_from_anywhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.chdir(ROOT)
+    source = "tests/planted/defects.py:UsesDict"
+    record = Record(load(source), source)
+    record.play(record.game.parse_move(record.state, "1"))
+    record.save(tmp_path / "game.json")
+    monkeypatch.chdir(tmp_path)
+    again = resumed(tmp_path / "game.json")
+    assert again.texts() == ["1"]
+    assert again.state == record.state
+
+
+def test_parameters_are_saved(tmp_path: Path):
+    record = Record(Nim((2, 1), False), "nim", "a1")
+    record.save(tmp_path / "game.json")
+    again = resumed(tmp_path / "game.json")
+    assert again.game.parameters == record.game.parameters
+    assert again.state == record.state != record.game.start()
+
+
+@pytest.mark.parametrize("text", ["", "{}", "[]", '{"format": "zermelo record 1"}', "nonsense"])
+def test_a_broken_file_is_named(text: str, tmp_path: Path):
+    file = tmp_path / "broken.json"
+    file.write_text(text)
+    with pytest.raises(ValueError, match="is not a game that was saved"):
+        resumed(file)
+
+
+def test_a_move_that_is_not_legal_is_named(tmp_path: Path):
+    record = Record(TicTacToe(), "tic-tac-toe")
+    record.play(4)
+    record.save(tmp_path / "game.json")
+    facts = json.loads((tmp_path / "game.json").read_text())
+    facts["moves"].append("b2")
+    (tmp_path / "game.json").write_text(json.dumps(facts))
+    with pytest.raises(ValueError, match="'b2' is not a move here"):
+        resumed(tmp_path / "game.json")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (["play"], "which game?"),
+        (["play", "pig"], "engine wants a game without chance"),
+        (["play", "nim", "--as", "third"], "--as is first or second, not 'third'"),
+        (["play", "nim", "--seconds", "0"], "seconds is more than 0"),
+        (["play", "nim", "--resume", "x"], "--resume takes the game"),
+        (["play", "--resume", "/no/such/file"], "No such file or directory"),
+    ],
+    ids=str,
+)
+def test_bad_input(arguments: list[str], words: str):
+    done = run(*arguments)
+    assert done.returncode == 2
+    assert words in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_why_names_the_refutation():
+    """x threatens at 7: whatever else o plays loses at once, and the reason is x's stone there."""
+    game = ConnectFour()
+    state = game.start()
+    for move in (3, 3, 4, 4, 5, 2):
+        state = game.play(state, move)
+    state = game.play(state, 0)  # x misses it, o must stop 7
+    answer = why(game, state, Limit(seconds=0.3))
+    assert answer.lines[0].move == 6
+    wrong = answer.of(1)
+    assert wrong.line[:2] == (1, 6)
+    assert (wrong.value.payoff, wrong.value.plies) == (1, 2)
+    assert answer.sentence(1).startswith("2 is worth 1 in 2 plies (proved), 7 is worth ")
+    assert answer.sentence(1).endswith("play goes on 7")
