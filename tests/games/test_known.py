@@ -131,3 +131,29 @@ def test_connect_four_agrees_with_a_board_of_lists(width: int, height: int, line
 
     for depth in range(1, 9):
         assert perft(ConnectFour(width, height, line), depth) == lines(("",) * width, 0, depth)
+
+
+@pytest.mark.parametrize(("width", "height"), [(3, 4), (4, 5), (6, 6)])
+def test_breakthrough_agrees_with_a_board_of_sets(width: int, height: int):
+    """The same game written without any bit trick."""
+    from zermelo.games.breakthrough import Breakthrough
+
+    def lines(mine: frozenset[tuple[int, int]], theirs: frozenset[tuple[int, int]], up: int, depth: int) -> int:
+        if depth == 0:
+            return 1
+        goal = 0 if up > 0 else height - 1  # where the other side wants to be
+        if not mine or not theirs or any(row == goal for row, _ in theirs):
+            return 0
+        total = 0
+        for row, column in mine:
+            for side in (-1, 0, 1):
+                there = (row + up, column + side)
+                if not 0 <= there[1] < width or there in mine or (side == 0 and there in theirs):
+                    continue
+                total += lines(theirs - {there}, mine - {(row, column)} | {there}, -up, depth - 1)
+        return total
+
+    x = frozenset((row, column) for row in (0, 1) for column in range(width))
+    o = frozenset((row, column) for row in (height - 2, height - 1) for column in range(width))
+    for depth in range(1, 5):
+        assert perft(Breakthrough(width, height), depth) == lines(x, o, 1, depth)
