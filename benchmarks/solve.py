@@ -30,7 +30,7 @@ SEED, POSITIONS, BATCH = 1913, 200, 20
 FEWEST, MOST, FEW_LEFT = 10, 20, 16  # stones: of all positions, and from where on they are quick to solve
 MEGABYTES, MEGABYTES_FOR_PROOF = 64, 1024
 LEAST_OF_CPP, SECONDS_TO_PROOF = 0.8, 150
-SIGNATURE, QUICK_SIGNATURE = 120592942, 2973517  # nodes of all positions, of the quick ones: a changed search shows
+SIGNATURE, QUICK_SIGNATURE = 120140730, 2971855  # nodes of all positions, of the quick ones: a changed search shows
 
 
 @dataclass(frozen=True)

@@ -291,9 +291,10 @@ static int next_guess(int low, int high) {
 
 template <bool distance>
 static int solved(Search<distance>& search, const Position& at) {
-    int mine = 2 * step * won(at.mine | within_reach(at)), theirs = 2 * step * won(at.theirs() | at.free());
+    constexpr int soonest = 2 * (step - (distance ? 1 : 0));
+    const int mine = soonest * won(at.mine | within_reach(at)), theirs = soonest * won(at.theirs() | at.free());
     const bool first = at.placed % 2 == 0;
-    int low = first ? -theirs : -mine, high = first ? mine : theirs, guess = low <= 0 && 0 <= high ? 0 : low;
+    int low = first ? -theirs : -mine, high = first ? mine : theirs, guess = 0;  // a draw is always within them
     while (low < high) {
         const int middle = std::min(std::max(guess, low), high - 1);
         const int score = first ? search.visit(at, 0, middle, middle + 1) : -search.visit(at, 0, -middle - 1, -middle);

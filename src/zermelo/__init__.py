@@ -22,7 +22,8 @@ if TYPE_CHECKING:
     from zermelo.laws import check
     from zermelo.measure.count import count
     from zermelo.measure.perft import perft
-    from zermelo.searching.limit import Limit
+    from zermelo.searching.limit import Limit, Options
+    from zermelo.searching.result import Result
     from zermelo.searching.search import search
 
 __all__ = [
@@ -33,6 +34,8 @@ __all__ = [
     "Known",
     "Limit",
     "LoadError",
+    "Options",
+    "Result",
     "Table",
     "Value",
     "check",
@@ -46,6 +49,8 @@ __all__ = [
 
 _LATER = {
     "Limit": "zermelo.searching.limit",
+    "Options": "zermelo.searching.limit",
+    "Result": "zermelo.searching.result",
     "check": "zermelo.laws",
     "count": "zermelo.measure.count",
     "perft": "zermelo.measure.perft",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 import time
 from pathlib import Path
@@ -106,6 +107,11 @@ class Table:
         except (KeyboardInterrupt, EOFError):
             self._leave()
             return
+        except Exception as problem:  # the game is not lost with it
+            self._leave()
+            if isinstance(problem, ValueError):
+                raise BadInput(str(problem)) from None
+            raise
         self._end()
 
     def _draw(self) -> None:
@@ -238,7 +244,8 @@ class Table:
         say()
         if not self.record.moves:
             return
-        file = user_data_path("zermelo") / f"{self.game.name}-{time.strftime('%Y%m%d-%H%M%S')}.json"
+        name = f"{self.game.name}-{time.strftime('%Y%m%d-%H%M%S')}-{os.getpid()}.json"
+        file = user_data_path("zermelo") / name
         try:
             file.parent.mkdir(parents=True, exist_ok=True)
             self.record.save(file)

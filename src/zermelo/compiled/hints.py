@@ -63,7 +63,8 @@ def limits(rules: Rules) -> FunctionType:
 
 def units_down(payoff: Any, unit: Any, far: int) -> int:
     """A payoff in units, rounded down; within -far and far."""
-    return int(max(-far, min(far, math.floor(payoff / unit + CLOSE))))
+    found: int = math.floor(max(-far, min(far, payoff / unit + CLOSE)))
+    return found
 
 
 @overload(units_down, strict=False)
@@ -71,7 +72,7 @@ def _units_down(payoff: Any, unit: Any, far: Any) -> Any:
     whole = isinstance(payoff, types.Integer | types.Boolean) and isinstance(unit, types.Integer)
     if whole:
         return lambda payoff, unit, far: max(-far, min(far, types.int64(payoff) // unit))
-    return lambda payoff, unit, far: types.int64(max(-float(far), min(float(far), math.floor(payoff / unit + CLOSE))))
+    return lambda payoff, unit, far: types.int64(math.floor(max(-float(far), min(float(far), payoff / unit + CLOSE))))
 
 
 @register_jitable

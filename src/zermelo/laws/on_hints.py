@@ -15,6 +15,8 @@ from zermelo.laws.worth import Yardstick
 from zermelo.shape import misfit, shape_of
 from zermelo.table import Table
 
+MOST_ORDER = 1 << 30  # a search multiplies it
+
 
 def unchanging(game: Game[Any]) -> Question:
     """The question whether the game's own attributes are still what they are now."""
@@ -131,4 +133,6 @@ def hints_are_sound(game: Game[Any], state: Any) -> str | None:
     for move in moves[:TRIED]:
         if not is_int(game.order(state, move)):
             return f"order of {named(game, state, move)} is {game.order(state, move)!r}; it is an int"
+        if abs(game.order(state, move)) > MOST_ORDER:
+            return f"order of {named(game, state, move)} is {game.order(state, move)}, past {MOST_ORDER}"
     return None

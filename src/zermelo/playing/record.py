@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -70,20 +71,24 @@ class Record:
             "person": self.person,
             "moves": self.texts(),
         }
-        file.write_text(json.dumps(facts, indent=2) + "\n")
+        beside = file.with_name(f"{file.name}.{os.getpid()}")
+        beside.write_text(json.dumps(facts, indent=2) + "\n")
+        beside.replace(file)  # all of it, or what was there before
 
 
 def _findable(source: str) -> str:
     """A file's whole path, so that the game is found from any folder."""
-    file, colon, cls = source.rpartition(":")
-    return f"{Path(file).resolve()}:{cls}" if colon and file.endswith(".py") else source
+    file, mark, cls = source.partition(".py")
+    return f"{Path(file + mark).resolve()}{cls}" if mark and cls[:1] in ("", ":") else source
 
 
 def resumed(file: Path) -> Record:
     """The record that was saved; ValueError says what is wrong with the file."""
     try:
         facts = json.loads(file.read_text())
-        if facts["format"] != FORMAT:
+        if facts["format"] != FORMAT or facts["person"] not in (None, 0, 1) or not isinstance(facts["game"], str):
+            raise ValueError
+        if not all(isinstance(text, str) for text in [facts["start"], *facts["moves"]]):
             raise ValueError
         source, start, person, moves = facts["game"], facts["start"], facts["person"], facts["moves"]
         parameters = {name: tuple(v) if isinstance(v, list) else v for name, v in facts["parameters"].items()}

@@ -38,7 +38,7 @@ from zermelo.searching.node import (
     table_answer,
 )
 from zermelo.searching.ordering import pick, praise, rank_moves
-from zermelo.searching.score import INFINITE, STEP
+from zermelo.searching.score import INFINITE
 from zermelo.searching.table import expect, find, short_move
 
 
@@ -121,7 +121,7 @@ def visit(game: Any, state: Any, depth: int, ply: int, alpha: int, beta: int, ro
         rank_moves(game, state, buffer, desk, ply, found, mover, hint)
     # 5. each move in turn: alpha is sure, beta is more than the other side allows
     low, ceiling = alpha, min(beta, most) if unlimited else beta
-    best, chosen, whole, sure = -INFINITE, np.int64(0), True, False
+    best, chosen, whole = -INFINITE, np.int64(0), True
     for place in range(found):
         move = pick(buffer, ply, place, found)
         child = game.child_(state, move)
@@ -140,8 +140,6 @@ def visit(game: Any, state: Any, depth: int, ply: int, alpha: int, beta: int, ro
         whole = whole and complete
         if value > best:
             best, chosen = value, move
-            # the most that can be won, at its soonest: what lies past the horizon can only be a later win
-            sure = complete and best & 1 == 0 and most - best < STEP
             alpha = max(alpha, best)
             if best >= ceiling:
                 desk[CUTOFFS] += 1
@@ -149,7 +147,7 @@ def visit(game: Any, state: Any, depth: int, ply: int, alpha: int, beta: int, ro
                 whole = complete
                 break
     # 6. keep it
-    answer = 2 * best + (1 if whole or sure else 0)
+    answer = 2 * best + (1 if whole else 0)
     if found > 1:
         kept = 0 if elsewhere else short_move(chosen)
         keep_score(table, signature, answer, ply * pace, low, beta, kept, depth, desk[NODES] - before)

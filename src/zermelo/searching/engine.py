@@ -110,7 +110,7 @@ def visit(
     sign = 1 if mover == 0 else -1
     alpha, beta = (low, high) if sign > 0 else (-high, -low)
     limit = top if sign > 0 else -bottom
-    best, chosen, whole, sure = -INFINITE, np.int64(0), True, False
+    best, chosen, whole = -INFINITE, np.int64(0), True
     found = game.fill_tried_(state, buffer, 2 * ply) if depth > 0 or game.has_safe_ else np.int64(0)
     forced = found == 1
     quiet = depth <= 0 and not forced
@@ -185,7 +185,6 @@ def visit(
         whole = whole and complete
         if value > best:
             best, chosen = value, move
-            sure = complete and best & 1 == 0 and limit - best < STEP
             alpha = max(alpha, best)
             if best >= min(beta, limit):
                 desk[CUTOFFS] += 1
@@ -197,7 +196,7 @@ def visit(
     # 6. keep it
     if skipped != 0:
         return 2 * sign * best
-    answer = 2 * sign * best + (1 if whole or sure else 0)
+    answer = 2 * sign * best + (1 if whole else 0)
     if usual:
         keep_score(table, signature, answer, ply * pace, low, high, short_move(chosen), depth, desk[NODES] - before)
     return answer

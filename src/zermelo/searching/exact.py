@@ -10,10 +10,12 @@ from collections import deque
 from collections.abc import Callable
 from typing import Any
 
+from zermelo.compiled.hints import units_down
 from zermelo.game import Game
 from zermelo.searching.interpreted import InterpretedWorker
 from zermelo.searching.limit import DEEPEST
-from zermelo.searching.score import LARGEST, LONGEST, STEP
+from zermelo.searching.node import most_for
+from zermelo.searching.score import LARGEST, LONGEST, STEP, end_score
 from zermelo.searching.worker import Worker
 
 FOLD_PLIES = 20  # further from the root, images meet too rarely to pay for `canonical`
@@ -27,13 +29,12 @@ def exact_score(
     the deepest search). `told` hears of each narrower bracket that the score lies in.
     """
     worker.fold(FOLD_PLIES if images_meet(worker.game, state) else 0)
-    low, high = -2 * LARGEST * STEP, 2 * LARGEST * STEP
-    if worker.game.has("bounds"):
-        least, most = worker.game.bounds(state)
-        low = max(low, 2 * STEP * int(least / worker.game.unit))
-        high = min(high, 2 * STEP * int(most / worker.game.unit))
+    if worker.game.over(state):
+        units = round(worker.game.payoff(state, 0) / worker.game.unit)
+        return end_score(units, ply if worker.distance else 0), True
+    low, high = _edges(worker, state, ply)
     whole = True
-    guess = 0 if low <= 0 <= high else low
+    guess = 0 if low <= 0 <= high else _next_guess(low, high)
     while low < high:
         middle = min(max(guess, low), high - 1)
         score, complete = worker.score(state, DEEPEST - ply, ply, middle, middle + 1)
@@ -46,6 +47,18 @@ def exact_score(
             told(low, high)
         guess = _next_guess(low, high)
     return low, whole
+
+
+def _edges(worker: Worker | InterpretedWorker, state: Any, ply: int) -> tuple[int, int]:
+    """Scores between which the value lies, by the game's own bounds."""
+    widest = 2 * LARGEST * STEP
+    if not worker.game.has("bounds"):
+        return -widest, widest
+    least, most = worker.game.bounds(state)
+    pace, unit = int(worker.distance), worker.game.unit
+    top = most_for.py_func(units_down(most, unit, LARGEST), ply + 1, pace)
+    bottom = -most_for.py_func(units_down(-least, unit, LARGEST), ply + 1, pace)
+    return max(-widest, bottom), min(widest, top)
 
 
 def images_meet(game: Game[Any], state: Any) -> bool:

@@ -10,7 +10,7 @@ from typing import Any
 from zermelo.game import Game
 from zermelo.searching.limit import DEEPEST
 from zermelo.searching.result import Effort
-from zermelo.searching.score import INFINITE, end_score, guess_score
+from zermelo.searching.score import INFINITE, LARGEST, end_score, guess_score
 from zermelo.searching.worker import Stopped
 
 MOST_KEPT = 1_000_000  # entries of the table
@@ -23,7 +23,7 @@ class InterpretedWorker:
         self.game, self.distance, self.most = game, distance, nodes or 1 << 62
         self.nodes = self.leaves = self.cutoffs = self.hits = 0
         self.stopping = False
-        self.table: dict[Any, tuple[int, int, int, bool]] = {}  # (state, depth) -> least, most, best move, complete
+        self.table: dict[Any, tuple[int, int, int, bool]] = {}  # (state, depth, ply) -> least, most, best, complete
 
     def score(self, state: Any, depth: int, ply: int, low: int, high: int) -> tuple[int, bool]:
         """The score, and whether no depth limit had a say."""
@@ -33,7 +33,10 @@ class InterpretedWorker:
         game = self.game
         if game.over(state):
             self.leaves += 1
-            return end_score(round(game.payoff(state, 0) / game.unit), ply if self.distance else 0), True
+            units = round(game.payoff(state, 0) / game.unit)
+            if abs(units) > LARGEST:
+                raise ValueError(f"a payoff is larger than {LARGEST} units: give the game a larger `unit`")
+            return end_score(units, ply if self.distance else 0), True
         if depth == 0 or ply >= DEEPEST + 4:
             self.leaves += 1
             return guess_score(game.estimate(state) / game.unit), False

@@ -55,7 +55,9 @@ def end_answer(game: Any, state: Any, ply: int, pace: int, desk: Words) -> int:
 def guess_answer(game: Any, state: Any, desk: Words) -> int:
     """The answer at the horizon: the estimate."""
     desk[LEAVES] += 1
-    return 2 * (2 * math.floor(game.guess_(state) / game.unit * STEP + 0.5) + 1)
+    units = game.guess_(state) / game.unit
+    units = units if units > -LARGEST else -LARGEST  # also what is not a number
+    return 2 * (2 * math.floor(min(units, LARGEST) * STEP + 0.5) + 1)
 
 
 @inline

@@ -6,12 +6,12 @@ from typing import Any
 
 import numpy as np
 
-from zermelo.compiled import CompiledGame, inner, kernel
+from zermelo.compiled import CompiledGame, inline, kernel
 from zermelo.compiled.kernel import Words
-from zermelo.searching.table import find, short_move
+from zermelo.searching.table import AT_LEAST, AT_MOST, find, short_move
 
 
-@inner
+@inline
 def named_move(buffer: Words, found: int, hint: int) -> int:
     """The move among those of row 0 that an entry means; -1 if none."""
     for place in range(found):
@@ -20,9 +20,16 @@ def named_move(buffer: Words, found: int, hint: int) -> int:
     return -1
 
 
+@inline
+def is_choice(data: int, mover: int, absolute: int) -> bool:
+    """Whether the entry's move was chosen for being good: not where every move had failed to be good enough."""
+    failed = AT_LEAST if absolute == 1 and mover != 0 else AT_MOST
+    return data != 0 and data >> 6 & 3 != failed
+
+
 @kernel
-def follow_kernel(game: Any, rows: Words, table: Words, buffer: Words, line: Words) -> int:
-    """Fill `line` from the state in row 0; how many moves it has."""
+def follow_kernel(game: Any, rows: Words, table: Words, buffer: Words, line: Words, absolute: int) -> int:
+    """Fill `line` from the state in row 0; how many moves it has. `absolute`: scores are for the first player."""
     state = game.unpack_(rows, 0)
     for ply in range(len(line)):
         if game.ended_(state):
@@ -30,16 +37,17 @@ def follow_kernel(game: Any, rows: Words, table: Words, buffer: Words, line: Wor
         found = min(game.fill_tried_(state, buffer, 0), buffer.shape[1])
         move = buffer[0, 0]
         if found > 1:
-            move = named_move(buffer, found, find(table, game.signature_(state)) >> 16 & 0xFFFF)
-            if move < 0:
+            data = find(table, game.signature_(state))
+            move = named_move(buffer, found, data >> 16 & 0xFFFF)
+            if move < 0 or not is_choice(data, game.mover_(state), absolute):
                 return ply
         line[ply] = move
         state = game.child_(state, move)
     return len(line)
 
 
-def followed(game: CompiledGame, state: Any, most: int, table: Words, width: int) -> tuple[int, ...]:
+def followed(game: CompiledGame, state: Any, most: int, table: Words, width: int, absolute: bool) -> tuple[int, ...]:
     """At most so many moves of best play from the state on."""
     line = np.empty(max(0, most), np.int64)
-    count = int(follow_kernel(game, game.rows(state), table, np.empty((1, width), np.int64), line))
+    count = int(follow_kernel(game, game.rows(state), table, np.empty((1, width), np.int64), line, int(absolute)))
     return tuple(int(move) for move in line[:count])

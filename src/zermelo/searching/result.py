@@ -39,7 +39,7 @@ class Result:
 
     best: int | None  # a best move; None where the game is over
     value: Value  # for the first player
-    best_moves: tuple[int, ...] = ()  # all that are as good, once a search has ended
+    best_moves: tuple[int, ...] = ()  # all that are known to be as good
     line: tuple[int, ...] = ()  # principal variation: best play for both
     moves: dict[int, Value] = field(default_factory=dict)  # the value of every move, if asked for
     depth: int = 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from zermelo.searching.interpreted import InterpretedWorker
-from zermelo.searching.score import INFINITE, STEP
+from zermelo.searching.score import INFINITE, LARGEST, STEP
 from zermelo.searching.worker import Stopped, Worker
 
 ASPIRED = STEP // 8  # a sixteenth of a unit around the last iteration's score
@@ -42,6 +42,7 @@ class Root:
         if max(scores.values()) <= low:
             scores, whole = self._round(depth, lines, -INFINITE, low + 1)
         self.moves.sort(key=lambda move: -scores[move])
+        self.partial = {}
         return scores, whole
 
     def _round(self, depth: int, lines: int, low: int, high: int) -> tuple[dict[int, int], bool]:
@@ -67,6 +68,28 @@ class Root:
             if score > low:
                 self.partial[move] = score
         return scores, whole
+
+    def is_proved(self, best: int, depth: int, all_seen: bool) -> bool:
+        """Whether the best score, that of an end, is the game's own: the best move is sure to reach it, and no move
+        does better. If all was seen to the depth, a win of the largest payoff needs no more: a better one would be
+        sooner, and would have been seen.
+        """
+        score, complete = self.child_score(self.moves[0], depth, best - 1, best)
+        if score < best or not complete:
+            return False
+        if all_seen and self._is_largest(best):
+            return True
+        return all(self._is_refuted(move, best, depth) for move in self.moves)
+
+    def _is_refuted(self, move: int, best: int, depth: int) -> bool:
+        score, complete = self.child_score(move, depth, best, best + 1)
+        return score <= best and complete
+
+    def _is_largest(self, best: int) -> bool:
+        """Whether it is a win of the most that the game's bounds allow."""
+        least, most = self.game.bounds(self.state)
+        limit = (most if self.sign > 0 else -least) / self.game.unit
+        return 0 < limit < LARGEST and best > 2 * STEP * limit - STEP
 
     def equals(self, best: int, depth: int, proved: bool) -> tuple[int, ...]:
         """All moves whose score is the best one; if that is proved, those of which it is proved too."""

@@ -31,8 +31,9 @@ def end_score(units: int, plies: int) -> int:
 
 
 def guess_score(units: float) -> int:
-    """The score of an estimate."""
-    return 2 * math.floor(units * STEP + 0.5) + 1
+    """The score of an estimate; past the largest payoff, it counts as that."""
+    units = units if units > -LARGEST else -LARGEST
+    return 2 * math.floor(min(units, LARGEST) * STEP + 0.5) + 1
 
 
 def decoded(score: int, unit: float, proved: bool) -> Value:

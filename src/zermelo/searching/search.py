@@ -90,8 +90,8 @@ def _attended(work: Task, limit: Limit) -> Iterator[Result]:
             try:
                 item = work.results.get(timeout=wait)
             except queue.Empty:
-                if deadline is not None and time.perf_counter() >= deadline and not work.asked:
-                    work.asked = "seconds"
+                if deadline is not None and time.perf_counter() >= deadline:
+                    work.asked = work.asked or "seconds"
                     work.worker.stop()
                 continue
             if item is None:

@@ -45,10 +45,13 @@ class Task:
         """All of it."""
         try:
             self._prove() if self.limit.none and self.method == "alphabeta" else self._deepen(self.limit.depth)
-        except Stopped:
-            self._stopped()
         except BaseException as problem:
-            self.results.put(problem)
+            try:
+                if not isinstance(problem, Stopped):
+                    raise
+                self._stopped()
+            except BaseException as trouble:  # the caller's to hear, whatever it is
+                self.results.put(trouble)
         self.results.put(None)
 
     def _deepen(self, deepest: int | None) -> bool:
@@ -60,6 +63,8 @@ class Task:
         for depth in range(first, deepest + 1):
             scores, whole = self.root.iteration(depth, self.lines, guess)
             guess = max(scores.values())
+            if not whole and guess % 2 == 0:
+                whole = self.root.is_proved(guess, depth, self.method != "engine")
             if whole or depth == deepest:
                 self._finish(scores, depth, whole)
                 return whole
@@ -70,7 +75,7 @@ class Task:
         """A first look; then the exact score, of the position and (for more lines) of every move."""
         guess = None
         for depth in range(1, FIRST_LOOK + 1):
-            scores, whole = self.root.iteration(depth, 1, guess)
+            scores, whole = self.root.iteration(depth, self.lines, guess)
             guess = max(scores.values())
             self._put(self._result(scores, depth, False))
         if self.lines == 1:
@@ -101,7 +106,7 @@ class Task:
         try:
             equal = tuple(move for move, score in scores.items() if score == best)[:1]
             if whole or self.method != "engine":
-                equal = self.root.equals(best, depth, whole)
+                equal = self.root.equals(best, depth, whole) or equal
             kept = {equal[0]: best} if self.lines == 1 else scores
             result = replace(self._result(kept, depth, whole, searched=self.method != "engine"), best_moves=equal)
         except Stopped:
@@ -142,15 +147,15 @@ class Task:
         value = decoded(self.root.sign * score, self.worker.game.unit, whole)
         if not self.options.distance and value.payoff is not None:
             return replace(value, plies=None)
-        if value.payoff is not None and value.proved and value.plies is None and self._ends(line):
+        if value.payoff is not None and value.proved and value.plies is None and self._ends(line, value.payoff):
             return replace(value, plies=len(line))
         return value
 
-    def _ends(self, line: tuple[int, ...]) -> bool:
-        state = self.state
+    def _ends(self, line: tuple[int, ...], payoff: float) -> bool:
+        state, game = self.state, self.worker.game
         for move in line:
-            state = self.worker.game.play(state, move)
-        return self.worker.game.over(state)
+            state = game.play(state, move)
+        return game.over(state) and game.payoff(state, 0) == payoff
 
     def _effort(self) -> Effort:
         return self.worker.effort(time.perf_counter() - self.begun)

@@ -6,6 +6,7 @@ find reaches the worker through the table that they share. The answer is the wor
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import threading
 from typing import Any
@@ -51,7 +52,7 @@ def prepare(game: Game[Any], method: str) -> None:
     fast, desk, table = compiled(game), new_desk(1), new_table(0)
     rows, buffer = fast.rows(game.start()), np.empty((ROWS, 1), np.int64)
     KERNELS[method].prepare(fast, rows, 0, 1, 0, 0, 1, table, buffer, desk)
-    follow_kernel.prepare(fast, rows, table, buffer, desk)
+    follow_kernel.prepare(fast, rows, table, buffer, desk, 0)
 
 
 class Worker:
@@ -66,7 +67,8 @@ class Worker:
         nodes: int | None = None,
         method: str = "alphabeta",
     ) -> None:
-        self.game = game
+        self.game, self.distance = game, distance
+        self.stopping = False
         self.fast: CompiledGame = compiled(game)
         self.kernel = KERNELS[method]
         self.table = new_table(megabytes if method != "minimax" else 0)
@@ -90,11 +92,14 @@ class Worker:
     def score(self, state: Any, depth: int, ply: int, low: int, high: int) -> tuple[int, bool]:
         """The kernel's contract: a score, and whether no depth limit had a say. Stopped, if it was stopped."""
         while True:
-            if self.desk[STOP]:
+            if self.desk[STOP] or self.stopping:
                 raise Stopped
             helpers = self._start_helpers(state, depth, ply, low, high)
-            answer = int(self.kernel(self.fast, *self._arguments(state, depth, ply, low, high, self.buffer, self.desk)))
-            self._end_helpers(helpers)
+            try:
+                arguments = self._arguments(state, depth, ply, low, high, self.buffer, self.desk)
+                answer = int(self.kernel(self.fast, *arguments))
+            finally:
+                self._end_helpers(helpers)
             if self.desk[FAULT] == TOO_LARGE:
                 raise ValueError(f"a payoff is larger than {LARGEST} units: give the game a larger `unit`")
             if self.desk[WIDTH] > self.buffer.shape[1]:  # some state has more moves than the buffer holds: again, wider
@@ -107,7 +112,7 @@ class Worker:
 
     def follow(self, state: Any, most: int) -> tuple[int, ...]:
         """Best play from the state on, as far as the table knows it."""
-        return followed(self.fast, state, most, self.table, self.buffer.shape[1])
+        return followed(self.fast, state, most, self.table, self.buffer.shape[1], self.kernel is engine_kernel)
 
     def fold(self, plies: int) -> None:
         """So many plies from the root on, images under `canonical` share an entry of the table."""
@@ -120,6 +125,7 @@ class Worker:
 
     def stop(self) -> None:
         """From any thread: stop within a few microseconds."""
+        self.stopping = True  # stays, if the search is just beginning again with a wider buffer
         self.desk[STOP] = 1
 
     def effort(self, seconds: float) -> Effort:
@@ -136,8 +142,12 @@ class Worker:
             desk[STOP] = 0
             buffer = np.empty_like(self.buffer)
             arguments = self._arguments(state, depth, ply, low, high, buffer, desk)
-            threads.append(deep_thread(functools.partial(self.kernel.dispatcher, self.fast, *arguments)))
+            threads.append(deep_thread(functools.partial(self._help, arguments)))
         return threads
+
+    def _help(self, arguments: tuple[Any, ...]) -> None:
+        with contextlib.suppress(Exception):  # what rules raise is heard from the worker itself
+            self.kernel.dispatcher(self.fast, *arguments)
 
     def _end_helpers(self, threads: list[threading.Thread]) -> None:
         for desk in self._helpers:

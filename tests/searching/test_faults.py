@@ -1,0 +1,162 @@
+"""What must not happen: a stop that gets lost, a thread that hangs or runs on, an answer out of range."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import threading
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.running import run
+from zermelo.games.connect_four import ConnectFour
+from zermelo.games.mnk import MNK
+from zermelo.games.tree import Tree
+from zermelo.searching.definition import minimax_score
+from zermelo.searching.limit import Limit, Options
+from zermelo.searching.score import INFINITE
+from zermelo.searching.search import search, searched
+from zermelo.searching.task import Task
+from zermelo.searching.worker import Stopped, Worker
+
+
+def test_a_stop_while_the_buffer_is_widened_is_heard(monkeypatch: pytest.MonkeyPatch):
+    game = MNK(9, 9, 5)  # more moves than the first buffer holds
+    worker = Worker(game, 1)
+    ended = worker._end_helpers
+
+    def end_and_stop(threads: list[threading.Thread]) -> None:
+        ended(threads)
+        worker.stop()  # just when the kernel has asked for more room
+
+    monkeypatch.setattr(worker, "_end_helpers", end_and_stop)
+    with pytest.raises(Stopped):
+        worker.score(game.start(), 2, 0, -INFINITE, INFINITE)
+
+
+def test_a_stopped_proof_has_the_depth_that_it_saw():
+    """A first look is four plies deep; whatever stops the proof after it has seen no more."""
+    results = searched(ConnectFour(), options=Options(megabytes=1))
+    *_, fourth = (next(results) for _ in range(4))
+    assert fourth.depth == 4
+    task = Task(Worker(ConnectFour(), 1, nodes=3000), ConnectFour().start(), Limit(), Options(), 0.0)
+    task.run()
+    assert task.last
+    assert (task.last.depth, task.last.stopped) == (4, "nodes")
+    results.close()  # type: ignore[attr-defined]  # a generator
+
+
+def test_what_is_raised_when_stopping_is_heard(monkeypatch: pytest.MonkeyPatch):
+    def fail(self: Task) -> None:
+        raise RuntimeError("no idea")
+
+    monkeypatch.setattr(Task, "_stopped", fail)
+    with pytest.raises(RuntimeError, match="no idea"):
+        search(ConnectFour(), limit=Limit(nodes=1000))
+
+
+def test_helpers_end_with_the_worker(monkeypatch: pytest.MonkeyPatch):
+    game = ConnectFour()
+    worker = Worker(game, 1, threads=2)
+
+    def fail(*arguments: Any) -> int:
+        raise RuntimeError("no idea")
+
+    fail.dispatcher = worker.kernel.dispatcher  # type: ignore[attr-defined]
+    before = threading.active_count()
+    monkeypatch.setattr(worker, "kernel", fail)
+    with pytest.raises(RuntimeError, match="no idea"):
+        worker.score(game.start(), 30, 0, -INFINITE, INFINITE)
+    assert threading.active_count() == before
+
+
+class Shouting(MNK):
+    """Estimates far past any payoff."""
+
+    weights = {"noise": 1e9}
+
+    def noise(self, state: Any) -> int:
+        return state.mine.size() - state.theirs.size() if state.placed % 2 else 3
+
+
+def test_estimates_out_of_range_do_not_wrap():
+    game = Shouting(3, 3, 3)
+    worker = Worker(game, 1)
+    for depth in (3, 4, 3, 4):
+        due = minimax_score(game, game.start(), depth)
+        assert worker.score(game.start(), depth, 0, -INFINITE, INFINITE)[0] == due
+
+
+class Unbounded(ConnectFour):
+    """Bounds that say nothing, in floats."""
+
+    def bounds(self, state: Any) -> tuple[float, float]:  # type: ignore[override]  # floats instead of ints
+        return (-float("inf"), float("inf"))
+
+
+def test_infinite_bounds():
+    result = search(Unbounded(4, 4))
+    assert (result.value.payoff, result.value.proved) == (0, True)
+    assert search(Unbounded(4, 4), limit=Limit(depth=30), options=Options(method="engine")).value.payoff == 0
+
+
+class Tenths(Tree):
+    """Payoffs in tenths, and bounds that are reached."""
+
+    unit = 0.1
+
+    def bounds(self, state: Any) -> tuple[float, float]:
+        return (-0.3, 0.3)
+
+
+def test_bounds_that_are_no_whole_floats():
+    result = search(Tenths("(((0.3)) 0.3)"))
+    assert (result.best, result.value.plies) == (1, 1)
+    assert result.value.payoff == pytest.approx(0.3)
+
+
+def test_a_game_at_the_table_is_not_lost_with_a_fault(tmp_path: Path):
+    done = subprocess.run(
+        [sys.executable, "-m", "zermelo", "play", "tree", "-p", "text=(((1 (2 99999)) (3 (4 5))) 2)"],
+        input="1\n",
+        capture_output=True,
+        text=True,
+        env=os.environ | {"XDG_DATA_HOME": str(tmp_path)},
+        check=False,
+    )
+    assert done.returncode == 2
+    assert "a payoff is larger than 32768 units" in done.stderr
+    assert "Traceback" not in done.stderr
+    assert len(list((tmp_path / "zermelo").glob("tree-*.json"))) == 1
+
+
+@pytest.mark.parametrize("threads", ["1", "2"])
+def test_what_rules_raise_is_one_line(threads: str, tmp_path: Path):
+    rules = """
+from typing import NamedTuple
+from zermelo import Game
+
+class Spot(NamedTuple):
+    place: int
+
+class Falls(Game):
+    def start(self): return Spot(0)
+    def turn(self, state): return state.place % 2
+    def moves(self, state):
+        for move in range(2):
+            yield move
+    def play(self, state, move):
+        if state.place > 5:
+            raise ValueError("fell off")
+        return Spot(state.place + 1)
+    def over(self, state): return False
+    def payoff(self, state, player): return 0
+"""
+    (tmp_path / "falls.py").write_text(rules)
+    done = run("search", "falls.py:Falls", "--depth", "12", "--threads", threads, cwd=tmp_path)
+    assert done.returncode == 2
+    assert "fell off" in done.stderr
+    assert "Traceback" not in done.stderr
