@@ -101,6 +101,19 @@ def test_the_targets_are_those_that_the_benchmarks_hold():
         assert float(twin) >= perft.LEAST_OF_CPP
 
 
+def test_the_targets_of_search_are_those_that_the_benchmarks_hold():
+    from benchmarks import solve
+
+    text = " ".join(README.split())
+    easy = (ROOT / "benchmarks" / "easy.py").read_text()  # not imported: it wants easyAI
+    assert f"(target: at least {solve.LEAST_OF_CPP} times as fast" in text
+    assert f"(target: below {solve.SECONDS_TO_PROOF} s)" in text
+    least = re.search(r"LEAST_OF_EASYAI = (\d+)", easy)
+    assert least
+    assert f"(target: at least {least[1]} times the nodes a second" in text
+    assert f"the nodes of {solve.POSITIONS} positions with {solve.FEWEST} to {solve.MOST} stones" in text
+
+
 def test_links_lead_somewhere():
     for link in re.findall(r"\]\(([^)#]+)\)", README):
         assert (ROOT / link).exists(), link
