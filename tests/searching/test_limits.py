@@ -163,6 +163,7 @@ def test_the_command_line():
         (["search", "tree", "-p", "text=(99999 3)"], "a payoff is larger than 32768 units"),
         (["search", "nim", "--threads", "0"], "threads is 1 to 64, not 0"),
         (["search", "nim", "--memory", "0"], "megabytes is 1 to 65536, not 0"),
+        (["search", "nim", "--nodes", str(10**23)], "nodes is 1 to 4611686018427387904, not 1"),
         (["search", "nim", "--lines", "0"], "lines is 1 or more, not 0"),
         (["search", "nim", "--method", "magic"], "a method is minimax, alphabeta or engine, not 'magic'"),
     ],

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 DEEPEST = 250  # plies: what an entry of the table can say
+MOST_NODES = 1 << 62  # what a counter of a kernel can hold
 METHODS = ("minimax", "alphabeta", "engine")
 
 
@@ -23,8 +24,8 @@ class Limit:
     def __post_init__(self) -> None:
         if self.depth is not None and not 1 <= self.depth <= DEEPEST:
             raise ValueError(f"depth is 1 to {DEEPEST}, not {self.depth}")
-        if self.nodes is not None and self.nodes < 1:
-            raise ValueError(f"nodes is 1 or more, not {self.nodes}")
+        if self.nodes is not None and not 1 <= self.nodes <= MOST_NODES:
+            raise ValueError(f"nodes is 1 to {MOST_NODES}, not {self.nodes}")
         if self.seconds is not None and not 0 < self.seconds < 1e9:
             raise ValueError(f"seconds is more than 0, not {self.seconds}")
 
