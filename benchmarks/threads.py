@@ -23,7 +23,7 @@ def main() -> bool:
         values = set()
         for threads in seconds:
             begun = time.perf_counter()
-            result = search(game, state, options=Options(threads, megabytes=256))
+            result = search(game, state, options=Options(threads, memory=256))
             seconds[threads] += time.perf_counter() - begun
             assert result.value.proved
             values.add((result.value.payoff, result.value.plies))

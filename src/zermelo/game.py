@@ -30,6 +30,7 @@ from __future__ import annotations
 
 import inspect
 import itertools
+import numbers
 import re
 from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar, Generic, NamedTuple, NoReturn, TypeVar
@@ -200,6 +201,8 @@ class Game(Generic[State]):
             if not callable(getattr(self, name, None)):
                 raise ValueError(f"weights names {name!r}, but {type(self).__name__} has no method {name!r}")
             found[name] = (weight, getattr(self, name)(state))
+            if not all(isinstance(part, numbers.Real) for part in found[name]):
+                raise ValueError(f"{name!r} is {found[name][1]!r} with weight {weight!r}; both are numbers")
         return found
 
     def has(self, method: str) -> bool:

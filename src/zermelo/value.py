@@ -48,7 +48,7 @@ class Value:
     def __str__(self) -> str:
         if self.payoff is None:
             return f"{round(self.estimate or 0, 3):g} (estimated)"
-        distance = f" in {self.plies} plies" if self.plies is not None else ""
+        distance = f" in {self.plies} {'ply' if self.plies == 1 else 'plies'}" if self.plies is not None else ""
         return f"{self.payoff:g}{distance}{' (proved)' if self.proved else ' (so far)'}"
 
     def as_json(self, player: str) -> dict[str, Any]:

@@ -103,7 +103,7 @@ def test_the_command_line_reports_a_defect_with_exit_code_1():
     assert "FAIL  no move comes twice" in done.stdout
     assert "line of play: 3" in done.stdout
     assert "state: Left(left=2, mover=1)" in done.stdout
-    assert "1 of 14 laws broken" in done.stdout
+    assert "1 of 15 laws broken" in done.stdout
 
 
 def test_the_command_line_passes_a_sound_game_with_exit_code_0():

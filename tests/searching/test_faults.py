@@ -17,9 +17,10 @@ from zermelo.games.mnk import MNK
 from zermelo.games.tree import Tree
 from zermelo.searching.definition import minimax_score
 from zermelo.searching.limit import Limit, Options
+from zermelo.searching.result import Result
 from zermelo.searching.score import INFINITE
-from zermelo.searching.search import search, searched
-from zermelo.searching.task import Task
+from zermelo.searching.search import search
+from zermelo.searching.task import FIRST_LOOK, Task
 from zermelo.searching.worker import Stopped, Worker
 
 
@@ -38,15 +39,18 @@ def test_a_stop_while_the_buffer_is_widened_is_heard(monkeypatch: pytest.MonkeyP
 
 
 def test_a_stopped_proof_has_the_depth_that_it_saw():
-    """A first look is four plies deep; whatever stops the proof after it has seen no more."""
-    results = searched(ConnectFour(), options=Options(megabytes=1))
-    *_, fourth = (next(results) for _ in range(4))
-    assert fourth.depth == 4
-    task = Task(Worker(ConnectFour(), 1, nodes=3000), ConnectFour().start(), Limit(), Options(), 0.0)
+    """A first look deepens for some nodes; whatever stops the proof after it has seen no more."""
+    task = Task(Worker(ConnectFour(), 1, nodes=20 * FIRST_LOOK), ConnectFour().start(), Limit(), Options(), 0.0)
     task.run()
-    assert task.last
-    assert (task.last.depth, task.last.stopped) == (4, "nodes")
-    results.close()  # type: ignore[attr-defined]  # a generator
+    results = []
+    while (item := task.results.get()) is not None:
+        assert isinstance(item, Result)
+        results.append(item)
+    *looks, last = results
+    assert [look.depth for look in looks] == list(range(1, len(looks) + 1))
+    assert looks[-2].effort.nodes <= FIRST_LOOK < looks[-1].effort.nodes < 10 * FIRST_LOOK
+    assert (last.depth, last.stopped, last.best) == (looks[-1].depth, "nodes", looks[-1].best)
+    assert last.effort.nodes >= 20 * FIRST_LOOK
 
 
 def test_what_is_raised_when_stopping_is_heard(monkeypatch: pytest.MonkeyPatch):

@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import numpy as np
@@ -17,7 +18,7 @@ from zermelo.games.connect_four import ConnectFour
 from zermelo.games.nim import Nim
 from zermelo.games.pig import Pig
 from zermelo.games.tic_tac_toe import TicTacToe
-from zermelo.searching.limit import Limit
+from zermelo.searching.limit import Limit, Options
 from zermelo.searching.search import search, searched
 
 
@@ -74,7 +75,7 @@ def watch():
         most = max(most, held())
 watcher = threading.Thread(target=watch)
 watcher.start()
-search(game, limit=Limit(seconds=3), options=Options(megabytes=256, method=sys.argv[1]))
+search(game, limit=Limit(seconds=3), options=Options(memory=256, method=sys.argv[1]))
 done.set()
 watcher.join()
 print((most - before) / 2**20)
@@ -162,9 +163,11 @@ def test_the_command_line():
         (["search", "nim", "--seconds", "-1"], "seconds is more than 0"),
         (["search", "tree", "-p", "text=(99999 3)"], "a payoff is larger than 32768 units"),
         (["search", "nim", "--threads", "0"], "threads is 1 to 64, not 0"),
-        (["search", "nim", "--memory", "0"], "megabytes is 1 to 65536, not 0"),
+        (["search", "nim", "--memory", "0"], "memory is 1 to 65536, not 0"),
         (["search", "nim", "--nodes", str(10**23)], "nodes is 1 to 4611686018427387904, not 1"),
-        (["search", "nim", "--lines", "0"], "lines is 1 or more, not 0"),
+        (["search", "nim", "--lines", "0"], "lines is 1 to 1048576, not 0"),
+        (["search", "nim", "--seconds", "inf"], "seconds is more than 0 and at most 1e+09, not inf"),
+        (["search", "nim", "--method", "minimax", "--threads", "2"], "minimax searches with one thread"),
         (["search", "nim", "--method", "magic"], "a method is minimax, alphabeta or engine, not 'magic'"),
     ],
     ids=str,
@@ -174,3 +177,21 @@ def test_bad_input(arguments: list[str], words: str):
     assert done.returncode == 2
     assert done.stderr.count("\n") <= 2
     assert words in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("call", "words"),
+    [
+        (lambda: Limit(nodes=1e5), "nodes is a whole number, not 100000.0"),  # type: ignore[arg-type]
+        (lambda: Limit(depth=True), "depth is a whole number, not True"),
+        (lambda: Limit(seconds="2"), "seconds is a number, not '2'"),  # type: ignore[arg-type]
+        (lambda: Options(threads=2.0), "threads is a whole number, not 2.0"),  # type: ignore[arg-type]
+        (lambda: search("nim"), r"a game is wanted, such as load\('nim'\), not 'nim'"),  # type: ignore[arg-type]
+        (lambda: search(Nim(), limit=4), r"limit is a Limit, such as Limit\(depth=4\), not 4"),  # type: ignore[arg-type]
+        (lambda: search(Nim(), "x"), "not a state of nim: "),
+    ],
+    ids=range(7),
+)
+def test_arguments_of_another_kind(call: Callable[[], object], words: str):
+    with pytest.raises((TypeError, ValueError), match=words):
+        call()

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.long
 
 
 def test_connect_four_is_won_from_the_empty_board():
-    result = search(ConnectFour(), options=Options(megabytes=1024))
+    result = search(ConnectFour(), options=Options(memory=1024))
     assert result.value.proved
     assert (result.value.payoff, result.value.plies) == (1, 41)
     assert result.best_moves == (3,)

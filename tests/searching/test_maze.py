@@ -75,7 +75,7 @@ def test_every_result_on_the_way(method: str, limit: Limit, state: Spot, bold: i
     whole = decoded(minimax_score(game, state, 40), 1, True)
     children = {move: game.play(state, move) for move in game.moves(state)}
     truth = {move: decoded(minimax_score(game, child, 40, 1), 1, True) for move, child in children.items()}
-    for result in searched(game, state, limit, Options(method=method, lines=lines, megabytes=1)):
+    for result in searched(game, state, limit, Options(method=method, lines=lines, memory=1)):
         assert result.best in children
         if result.value.proved:
             assert same(result.value, whole)

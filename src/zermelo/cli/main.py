@@ -76,15 +76,19 @@ def _of_rules(problem: Exception) -> str | None:
     package = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
     if isinstance(problem, NotImplementedError):
         return str(problem)
-    if isinstance(problem, OSError | MemoryError):
+    if isinstance(problem, MemoryError):
+        return "there is not enough memory for this"
+    if isinstance(problem, OSError):
         return f"{type(problem).__name__}: {problem}"
     frames = traceback.extract_tb(problem.__traceback__)
     outside = [frame for frame in frames if not frame.filename.startswith(package) and os.sep in frame.filename]
     theirs = [frame for frame in outside if "site-packages" not in frame.filename and "<frozen" not in frame.filename]
     if not frames or not (theirs or screen.outside):
         return None
-    last = theirs[-1] if theirs else frames[-1]
     kind = type(problem).__name__
+    if not theirs:  # what they gave was no good, which shows only later, in code of ours
+        return f"the rules raise {kind}: {problem} (`zermelo check` may say more)"
+    last = theirs[-1]
     return f"the rules raise {kind}: {problem} ({last.name}, line {last.lineno} of {os.path.basename(last.filename)})"
 
 

@@ -71,7 +71,7 @@ def search(
                 progress.show(_line(rules, state, result), at_once=True)
     except ValueError as problem:
         raise BadInput(str(problem)) from None
-    except KeyboardInterrupt:
+    except KeyboardInterrupt:  # between two results; while it searches, the search itself hears it
         if result is None:
             raise
         result = replace(result, stopped="Ctrl-C")
@@ -106,8 +106,13 @@ def _say(game: Game[Any], state: Any, result: Result) -> None:
     for line in result.lines if len(result.lines) > 1 else ():
         words = _words(game, state, line.line).partition(" ")
         say(f"{'':<15}{words[0]:<{wide}}  {line.value!s:<26}{words[2]}".rstrip())
-    cost = f"{grouped(result.effort.nodes)} nodes in {result.effort.seconds:.2f} s"
+    effort = result.effort
+    cost = f"{grouped(effort.nodes)} nodes in {effort.seconds:.2f} s"
     say(f"{'searched':<15}{cost} by {result.method}, depth {result.depth}")
+    parts = (
+        f"{grouped(effort.leaves)} leaves, {grouped(effort.cutoffs)} cutoffs, {grouped(effort.table_hits)} table hits"
+    )
+    say(f"{'':<15}{parts}, b* {result.branching:.2f}")
     say(f"{'stopped':<15}{result.stopped}")
 
 

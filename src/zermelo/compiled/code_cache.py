@@ -10,6 +10,7 @@ from pathlib import Path
 from types import FunctionType
 from typing import Any
 
+from numba import types
 from numba.core import serialize
 from numba.core.caching import NullCache
 from numba.core.compiler import CompileResult
@@ -42,6 +43,8 @@ class CodeCache(NullCache):
         return CompileResult._rebuild(target_context, *payload)
 
     def save_overload(self, sig: Any, data: Any) -> None:
+        if isinstance(data.signature.return_type, types.Generator):
+            return  # what is loaded would lack its other half, the function that goes on from a yield
         file = self._file(sig, data.codegen)
         if file and not data.library.has_dynamic_globals:
             store.save(file, data._reduce(), serialize.dumps)

@@ -14,6 +14,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from zermelo.facts import METHODS
 from zermelo.game import CHANCE, Game
 from zermelo.laws.asking import CLOSE, TRIED, Law, following, is_int, listed, named, payoffs
 from zermelo.laws.on_hints import (
@@ -21,6 +22,7 @@ from zermelo.laws.on_hints import (
     encloses_value,
     hints_are_sound,
     keeps_value,
+    passes_turn,
     safe_holds_best,
     unchanging,
 )
@@ -133,6 +135,15 @@ def _payoffs(game: Game[Any], state: Any) -> str | None:
     return None
 
 
+def _unit(game: Game[Any], state: Any) -> str | None:
+    if not game.over(state):
+        return None
+    payoff = game.payoff(state, 0)
+    if abs(payoff / game.unit - round(payoff / game.unit)) > CLOSE:
+        return f"the payoff of {game.players[0]} is {payoff:g}, no whole multiple of {game.unit:g}: set `unit` to fit"
+    return None
+
+
 def _chances(game: Game[Any], state: Any) -> str | None:
     if game.over(state) or game.turn(state) != CHANCE:
         return None
@@ -191,6 +202,10 @@ def laws_for(game: Game[Any], yardstick: Yardstick) -> list[Law]:
         Law("state text", "a state's text reads back as the state", _state_text),
         Law("hints", "estimates are numbers, noisy and safe moves are moves, order is an int", hints_are_sound),
     ]
+    if METHODS["alphabeta"].refusal(game) is None:
+        laws.append(Law("unit", "payoffs are whole multiples of `unit`", _unit))
+    if game.has("pass_turn"):
+        laws.append(Law("pass", "pass_turn gives the turn to the other side", passes_turn))
     if game.has("chances"):
         laws.append(Law("chances", "probabilities are positive and sum to 1", _chances))
     if game.has("legal"):

@@ -122,6 +122,9 @@ def hints_are_sound(game: Game[Any], state: Any) -> str | None:
     """Estimates are numbers, noisy and safe moves are moves, order is an int."""
     if game.over(state):
         return None
+    problem = _features(game, state)
+    if problem:
+        return problem
     guess = game.estimate(state)
     if not isinstance(guess, numbers.Real) or not math.isfinite(guess):
         return f"estimate is {guess!r}; it is a number"
@@ -135,4 +138,28 @@ def hints_are_sound(game: Game[Any], state: Any) -> str | None:
             return f"order of {named(game, state, move)} is {game.order(state, move)!r}; it is an int"
         if abs(game.order(state, move)) > MOST_ORDER:
             return f"order of {named(game, state, move)} is {game.order(state, move)}, past {MOST_ORDER}"
+    return None
+
+
+def _features(game: Game[Any], state: Any) -> str | None:
+    """Whether every weight and every feature is a number."""
+    for name, weight in game.weights.items():
+        if not isinstance(weight, numbers.Real) or not math.isfinite(weight):
+            return f"the weight of {name!r} is {weight!r}; it is a number"
+    for name, (_, value) in game.features(state).items():
+        if not isinstance(value, numbers.Real) or not math.isfinite(value):
+            return f"the feature {name!r} is {value!r}; it is a number"
+    return None
+
+
+def passes_turn(game: Game[Any], state: Any) -> str | None:
+    """Whether another player moves in the state that pass_turn gives."""
+    if game.over(state) or game.turn(state) == CHANCE:
+        return None
+    passed = game.pass_turn(state)
+    problem = misfit(passed, shape_of(game.start()))
+    if problem:
+        return f"pass_turn: {problem}"
+    if game.turn(passed) == game.turn(state):
+        return f"after pass_turn, {game.players[game.turn(state)]} is still to move"
     return None

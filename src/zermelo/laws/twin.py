@@ -25,6 +25,7 @@ class Twin:
         self.fast: CompiledGame = compiled(game)
         self.width = 256
         self.answer(game.start())  # compiles, or says why not
+        hints_kernel.prepare(self.fast, *self._room(game.start()))
 
     def answer(self, state: Any) -> tuple[Words, Words, Floats, Words, Floats]:
         """What the compiled rules say: numbers, options, their weights, what follows, payoffs."""
@@ -86,8 +87,8 @@ class Twin:
     def _hints(self, state: Any) -> str | None:
         """What the rules tell a search: estimate, bounds, order, noisy and safe moves."""
         game = self.game
-        numbers, lists = np.zeros(3), np.full((4, self.width), -1, np.int64)
-        hints_kernel(self.fast, self.fast.rows(state), numbers, lists)
+        rows, numbers, lists, passed = self._room(state)
+        hints_kernel(self.fast, rows, numbers, lists, passed)
         low, high = game.bounds(state)
         for name, due, found in zip(
             ("estimate", "bounds", "bounds"), (game.estimate(state), low, high), numbers, strict=True
@@ -101,7 +102,17 @@ class Twin:
             found_row = lists[row, : lists[3, row]].tolist()
             if found_row != due_row:
                 return f"{name} gives {_short(due_row)} interpreted, {_short(found_row)} compiled"
+        due_state = game.pass_turn(state)
+        if not misfit(due_state, self.fast.rules.shape) and passed[0].tolist() != flat(
+            due_state, self.fast.rules.shape
+        ):
+            return f"pass_turn gives {due_state} interpreted, {self.fast.state(passed[0])} compiled"
         return None
+
+    def _room(self, state: Any) -> tuple[Words, Floats, Words, Words]:
+        """What the kernel of the hints takes."""
+        rows = self.fast.rows(state)
+        return rows, np.zeros(3), np.full((4, self.width), -1, np.int64), np.zeros_like(rows)
 
 
 def _short(items: list[int]) -> str:
@@ -130,8 +141,9 @@ def twin_kernel(
 
 
 @kernel
-def hints_kernel(game: Any, rows: Words, numbers: Floats, lists: Words) -> int:
-    """Estimate and bounds; noisy moves, safe moves, the order of all moves; how many of each in the last row."""
+def hints_kernel(game: Any, rows: Words, numbers: Floats, lists: Words, passed: Words) -> int:
+    """Estimate and bounds; noisy moves, safe moves, the order of all moves; how many of each in the last row; the
+    state after passing."""
     state = game.unpack_(rows, 0)
     numbers[0] = game.guess_(state)
     numbers[1], numbers[2] = game.bounds(state)
@@ -141,4 +153,5 @@ def hints_kernel(game: Any, rows: Words, numbers: Floats, lists: Words) -> int:
         lists[2, place] = game.order(state, lists[2, place])
     lists[3, 0] = game.fill_noisy_(state, lists, 0, 0)
     lists[3, 1] = game.fill_safe_(state, lists, 1, 0)
+    game.pack_(game.passed_(state), passed, 0)
     return found

@@ -12,7 +12,7 @@ from __future__ import annotations
 from typing import Any
 
 from zermelo.game import Game
-from zermelo.searching.score import end_score, guess_score
+from zermelo.searching.score import end_score, guess_score, units_of
 
 
 def minimax_score(game: Game[Any], state: Any, depth: int, ply: int = 0) -> int:
@@ -24,7 +24,7 @@ def minimax_score(game: Game[Any], state: Any, depth: int, ply: int = 0) -> int:
     True
     """
     if game.over(state):
-        return end_score(round(game.payoff(state, 0) / game.unit), ply)
+        return end_score(units_of(game, state), ply)
     if depth == 0:
         return guess_score(game.estimate(state) / game.unit)
     scores = [minimax_score(game, game.play(state, move), depth - 1, ply + 1) for move in game.moves(state)]

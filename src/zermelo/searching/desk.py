@@ -14,11 +14,12 @@ from zermelo.compiled.kernel import Words
 from zermelo.compiled.memory import words_at
 from zermelo.searching.limit import DEEPEST
 
-STOP, WIDTH, NODES, MOST_NODES, LEAVES, CUTOFFS, HITS, PACE, FAULT, HORIZON, FOLDED, STRANGE = range(12)
+STOP, WIDTH, NODES, MOST_NODES, LEAVES, CUTOFFS, HITS, PACE, FAULT, HORIZON, FOLDED, STRANGE, FARTHEST, FAIR = range(14)
 """Counters and flags. WIDTH: how wide the move buffer must be. PACE: 1 if distance counts, 0 if the outcome alone.
 HORIZON: how many plies from the root the engine was asked for. FOLDED: how many plies from the root images share an
-entry of the table. STRANGE: 0; of a helping thread, the number by which it orders moves in its own way."""
-TOO_LARGE = 1  # a fault: a payoff past the largest score
+entry of the table. STRANGE: 0; of a helping thread, the number by which it orders moves in its own way. FARTHEST: the
+largest ply that the engine has been at. FAIR: 1 if nobody may pass in thought: its null move is off."""
+TOO_LARGE, UNEVEN = 1, 2  # faults: a payoff past the largest score; one that is no multiple of the unit
 KILLERS = 32  # two moves a ply that cut off last
 HISTORY = KILLERS + 2 * (DEEPEST + 8)  # for each player and kind of move: how often and how deep it cut off
 KINDS = 1 << 12

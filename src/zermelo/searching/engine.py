@@ -20,7 +20,7 @@ import numpy as np
 
 from zermelo.compiled import bare, inline, kernel
 from zermelo.compiled.kernel import Words
-from zermelo.searching.desk import CUTOFFS, HORIZON, NODES, PACE, STOP, Room, opened, room_of
+from zermelo.searching.desk import CUTOFFS, FAIR, FARTHEST, HORIZON, NODES, PACE, STOP, Room, opened, room_of
 from zermelo.searching.limit import DEEPEST
 from zermelo.searching.node import (
     NOTHING,
@@ -38,6 +38,7 @@ from zermelo.searching.table import AT_LEAST, AT_MOST, EXACT, expect, find, shor
 
 QUIET = 16  # plies of noisy moves at most
 NULL_DEPTH, NULL_LESS = 3, 2  # pass from this depth on; look so much less deep (and a quarter of the depth)
+VERIFIED_DEPTH = 6  # from here on, what passing promises is asked again without passing: having to move may hurt
 SINGULAR_DEPTH, SINGULAR_MARGIN = 6, STEP // 8  # a sixteenth of a unit better than all other moves
 REDUCED_DEPTH, REDUCED_PLACE = 3, 3  # moves from this place on are looked at less deep
 PROOF = STEP  # scores past half a unit may be of wins: passing proves nothing there
@@ -93,6 +94,7 @@ def visit(
     table, buffer, desk = opened(room)
     if not entered(desk):
         return 0
+    desk[FARTHEST] = max(desk[FARTHEST], ply)
     # 1. an end; what the game itself knows of the value
     pace = desk[PACE]
     if game.ended_(state):
@@ -124,7 +126,7 @@ def visit(
         return 0
     # 3. what the table knows; whether passing would do
     skipped = how >> 1
-    signature, hint, longer = np.int64(0), np.int64(0), 0
+    signature, hint, longer, reused = np.int64(0), np.int64(0), 0, False
     usual = found > 1 and not quiet
     if usual:
         signature = game.signature_(state)
@@ -135,7 +137,8 @@ def visit(
                 known = table_answer(data, ply * pace, low, high, desk)
                 if known != NOTHING:
                     return known
-        if game.has_pass_turn_ and how & NO_NULL == 0 and depth >= NULL_DEPTH and abs(beta) < PROOF:
+        allowed = desk[FAIR] == 0 and how & NO_NULL == 0
+        if game.has_pass_turn_ and allowed and depth >= NULL_DEPTH and abs(beta) < PROOF:
             passed = game.passed_(state)
             if game.mover_(passed) != mover and not game.ended_(passed):
                 lower_edge, upper_edge = (beta - 1, beta) if sign > 0 else (-beta, 1 - beta)
@@ -143,6 +146,11 @@ def visit(
                 answer = visit(game, passed, less, ply + 1, lower_edge, upper_edge, np.int64(NO_NULL), room)
                 if desk[STOP]:
                     return 0
+                if depth >= VERIFIED_DEPTH and sign * (answer >> 1) >= beta:
+                    answer = visit(game, state, less, ply, lower_edge, upper_edge, np.int64(NO_NULL), room)
+                    reused = True
+                    if desk[STOP]:
+                        return 0
                 if sign * (answer >> 1) >= beta:
                     return 2 * sign * (beta | 1)
         # 4. is the table's move far better than all others? then it is worth a ply more
@@ -153,8 +161,9 @@ def visit(
             answer = visit(game, state, less, ply, lower_edge, upper_edge, 2 * hint + NO_NULL, room)
             if desk[STOP]:
                 return 0
-            longer = 1 if sign * (answer >> 1) < edge else 0
-            found = game.fill_tried_(state, buffer, 2 * ply)  # the question has used the same room
+            longer, reused = 1 if sign * (answer >> 1) < edge else 0, True
+        if reused:
+            found = game.fill_tried_(state, buffer, 2 * ply)  # a question about the same state has used its room
     if found > 1:
         for place in range(found):
             expect(table, game.signature_(game.child_(state, buffer[2 * ply, place])))

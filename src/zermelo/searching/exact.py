@@ -15,7 +15,7 @@ from zermelo.game import Game
 from zermelo.searching.interpreted import InterpretedWorker
 from zermelo.searching.limit import DEEPEST
 from zermelo.searching.node import most_for
-from zermelo.searching.score import LARGEST, LONGEST, STEP, end_score
+from zermelo.searching.score import LARGEST, LONGEST, STEP, end_score, units_of
 from zermelo.searching.worker import Worker
 
 FOLD_PLIES = 20  # further from the root, images meet too rarely to pay for `canonical`
@@ -30,8 +30,7 @@ def exact_score(
     """
     worker.fold(FOLD_PLIES if images_meet(worker.game, state) else 0)
     if worker.game.over(state):
-        units = round(worker.game.payoff(state, 0) / worker.game.unit)
-        return end_score(units, ply if worker.distance else 0), True
+        return end_score(units_of(worker.game, state), ply if worker.distance else 0), True
     low, high = _edges(worker, state, ply)
     whole = True
     guess = 0 if low <= 0 <= high else _next_guess(low, high)

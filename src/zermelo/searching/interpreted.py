@@ -10,7 +10,7 @@ from typing import Any
 from zermelo.game import Game
 from zermelo.searching.limit import DEEPEST
 from zermelo.searching.result import Effort
-from zermelo.searching.score import INFINITE, LARGEST, end_score, guess_score
+from zermelo.searching.score import INFINITE, end_score, guess_score, units_of
 from zermelo.searching.worker import Stopped
 
 MOST_KEPT = 1_000_000  # entries of the table
@@ -33,10 +33,7 @@ class InterpretedWorker:
         game = self.game
         if game.over(state):
             self.leaves += 1
-            units = round(game.payoff(state, 0) / game.unit)
-            if abs(units) > LARGEST:
-                raise ValueError(f"a payoff is larger than {LARGEST} units: give the game a larger `unit`")
-            return end_score(units, ply if self.distance else 0), True
+            return end_score(units_of(game, state), ply if self.distance else 0), True
         if depth == 0 or ply >= DEEPEST + 4:
             self.leaves += 1
             return guess_score(game.estimate(state) / game.unit), False
@@ -72,6 +69,9 @@ class InterpretedWorker:
     def follow(self, state: Any, most: int) -> tuple[int, ...]:
         """Best play as far as the table knows it: its entries are tied to a depth, so nothing."""
         return ()
+
+    def play_fair(self, depth: int) -> None:
+        """It always does."""
 
     def fold(self, plies: int) -> None:
         """The table knows states alone, not images."""

@@ -2,11 +2,21 @@
 
 from __future__ import annotations
 
+import numbers
 from dataclasses import dataclass
 
 DEEPEST = 250  # plies: what an entry of the table can say
 MOST_NODES = 1 << 62  # what a counter of a kernel can hold
+MOST_SECONDS, MOST_THREADS, MOST_MEMORY, MOST_LINES = 1e9, 64, 1 << 16, 1 << 20
 METHODS = ("minimax", "alphabeta", "engine")
+
+
+def within(name: str, value: object, most: int) -> None:
+    """Whole numbers from 1 to `most`, and nothing else."""
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise TypeError(f"{name} is a whole number, not {value!r}")
+    if not 1 <= value <= most:
+        raise ValueError(f"{name} is 1 to {most}, not {value}")
 
 
 @dataclass(frozen=True)
@@ -22,12 +32,15 @@ class Limit:
     seconds: float | None = None
 
     def __post_init__(self) -> None:
-        if self.depth is not None and not 1 <= self.depth <= DEEPEST:
-            raise ValueError(f"depth is 1 to {DEEPEST}, not {self.depth}")
-        if self.nodes is not None and not 1 <= self.nodes <= MOST_NODES:
-            raise ValueError(f"nodes is 1 to {MOST_NODES}, not {self.nodes}")
-        if self.seconds is not None and not 0 < self.seconds < 1e9:
-            raise ValueError(f"seconds is more than 0, not {self.seconds}")
+        if self.depth is not None:
+            within("depth", self.depth, DEEPEST)
+        if self.nodes is not None:
+            within("nodes", self.nodes, MOST_NODES)
+        if self.seconds is not None:
+            if isinstance(self.seconds, bool) or not isinstance(self.seconds, numbers.Real):
+                raise TypeError(f"seconds is a number, not {self.seconds!r}")
+            if not 0 < self.seconds <= MOST_SECONDS:
+                raise ValueError(f"seconds is more than 0 and at most {MOST_SECONDS:g}, not {self.seconds:g}")
 
     @property
     def none(self) -> bool:
@@ -40,21 +53,20 @@ class Options:
     """How to search."""
 
     threads: int = 1
-    megabytes: int = 64  # of the transposition table
+    memory: int = 64  # megabytes of the transposition table
     all_moves: bool = False  # the value of every move, not of the best alone
     distance: bool = True  # win soonest, lose latest; else the outcome alone, which is faster
     lines: int = 1  # the best so many moves, each with its value and its line
     method: str = ""  # of METHODS; without one, the engine where time or nodes are short, else alphabeta
 
     def __post_init__(self) -> None:
-        if not 1 <= self.threads <= 64:
-            raise ValueError(f"threads is 1 to 64, not {self.threads}")
-        if not 1 <= self.megabytes <= 1 << 16:
-            raise ValueError(f"megabytes is 1 to {1 << 16}, not {self.megabytes}")
-        if self.lines < 1:
-            raise ValueError(f"lines is 1 or more, not {self.lines}")
+        within("threads", self.threads, MOST_THREADS)
+        within("memory", self.memory, MOST_MEMORY)
+        within("lines", self.lines, MOST_LINES)
         if self.method and self.method not in METHODS:
             raise ValueError(f"a method is {', '.join(METHODS[:-1])} or {METHODS[-1]}, not {self.method!r}")
+        if self.method == "minimax" and self.threads > 1:
+            raise ValueError("minimax searches with one thread; alphabeta and engine take more")
 
     def method_for(self, limit: Limit) -> str:
         """The method that is meant."""

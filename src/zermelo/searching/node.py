@@ -11,8 +11,8 @@ from typing import Any
 
 from zermelo.compiled import inline
 from zermelo.compiled.kernel import Words
-from zermelo.searching.desk import FAULT, HITS, LEAVES, MOST_NODES, NODES, STOP, TOO_LARGE, WIDTH
-from zermelo.searching.score import INFINITE, LARGEST, LONGEST, STEP, from_node, from_root, sign_of
+from zermelo.searching.desk import FAULT, HITS, LEAVES, MOST_NODES, NODES, STOP, TOO_LARGE, UNEVEN, WIDTH
+from zermelo.searching.score import INFINITE, LARGEST, LONGEST, STEP, UNEVENNESS, from_node, from_root, sign_of
 from zermelo.searching.table import AT_LEAST, AT_MOST, EXACT, keep, packed
 
 NOTHING = -(1 << 60)  # no answer
@@ -45,9 +45,12 @@ def for_mover(answer: int, mover: int) -> int:
 def end_answer(game: Any, state: Any, ply: int, pace: int, desk: Words) -> int:
     """The answer where the game is over."""
     desk[LEAVES] += 1
-    units = math.floor(game.reward_(state, 0) / game.unit + 0.5)
+    payoff = game.reward_(state, 0) / game.unit
+    units = math.floor(payoff + 0.5)
     if units > LARGEST or units < -LARGEST:
         desk[FAULT], desk[STOP] = TOO_LARGE, 1
+    elif abs(payoff - units) > UNEVENNESS:
+        desk[FAULT], desk[STOP] = UNEVEN, 1
     return 4 * (units * STEP - sign_of(units) * ply * pace) + 1
 
 

@@ -41,11 +41,11 @@ class Result:
     value: Value  # for the first player
     best_moves: tuple[int, ...] = ()  # all that are known to be as good
     line: tuple[int, ...] = ()  # principal variation: best play for both
-    moves: dict[int, Value] = field(default_factory=dict)  # the value of every move, if asked for
+    moves: dict[int, Value] = field(default_factory=dict, hash=False)  # the value of every move, if asked for
     depth: int = 0
     method: str = "alphabeta"
     lines: tuple[Line, ...] = ()  # the best moves, as many as were asked for
-    stopped: str = ""  # why: "proved", "depth", "nodes", "seconds", "asked to"
+    stopped: str = ""  # why: "proved", "depth", "nodes", "seconds", "Ctrl-C", "asked to"
     interpreted: str = ""  # why the rules were not compiled, if they were not
     effort: Effort = Effort()
 

@@ -10,14 +10,41 @@ that a score comes from an end, and so carries a distance. Kernels count d from 
 from __future__ import annotations
 
 import math
+from typing import Any
 
 from zermelo.compiled import inline
+from zermelo.game import Game
 from zermelo.value import Value
 
 STEP = 1 << 13
 LONGEST = STEP // 2 - 1  # plies
 LARGEST = 1 << 15  # units
 INFINITE = 1 << 40
+UNEVENNESS = 1e-6  # of a unit: what a payoff may be off by, for having been computed with floats
+
+
+def units_of(game: Game[Any], state: Any) -> int:
+    """The first player's payoff at an end, in units of the game; ValueError if it is no whole number of them.
+
+    >>> from zermelo.games.tree import Tree
+    >>> tree = Tree("5")
+    >>> units_of(tree, tree.start())
+    5
+    """
+    units = game.payoff(state, 0) / game.unit
+    if not abs(units) <= LARGEST:
+        raise ValueError(TOO_LARGE_TEXT)
+    if abs(units - round(units)) > UNEVENNESS:
+        raise ValueError(uneven_text(game.unit))
+    return round(units)
+
+
+TOO_LARGE_TEXT = f"a payoff is larger than {LARGEST} units: give the game a larger `unit`"
+
+
+def uneven_text(unit: float) -> str:
+    """What is wrong with a payoff between two multiples of the unit."""
+    return f"a payoff is no whole multiple of the game's `unit`, {unit:g}: give the game a smaller one"
 
 
 def end_score(units: int, plies: int) -> int:

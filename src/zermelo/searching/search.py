@@ -5,7 +5,9 @@ The work is done in a thread of its own; the caller's thread waits for results, 
 
 from __future__ import annotations
 
+import contextlib
 import queue
+import threading
 import time
 from collections.abc import Iterator
 from typing import Any
@@ -17,17 +19,25 @@ from zermelo.game import Game
 from zermelo.searching.interpreted import InterpretedWorker
 from zermelo.searching.limit import Limit, Options
 from zermelo.searching.result import Result
-from zermelo.searching.score import decoded, end_score
+from zermelo.searching.score import decoded, end_score, units_of
 from zermelo.searching.task import Task
 from zermelo.searching.worker import Worker, prepare
+from zermelo.shape import ShapeError, misfit, shape_of
 
 TICK = 0.02
 MEGABYTES_A_SECOND = 160
 BYTES_A_NODE = 32
+INTERRUPTED = "Ctrl-C"
 
 
-def search(game: Game[Any], state: Any = None, limit: Limit | None = None, options: Options | None = None) -> Result:
-    """The best move, and what it is worth.
+def search(
+    game: Game[Any],
+    state: Any = None,
+    limit: Limit | None = None,
+    options: Options | None = None,
+    stop: threading.Event | None = None,
+) -> Result:
+    """The best move, and what it is worth. Ctrl-C, or `stop` set from another thread, gives the best so far.
 
     >>> from zermelo.games.nim import Nim
     >>> game = Nim(piles=(3, 4, 5), misere=False)
@@ -35,26 +45,31 @@ def search(game: Game[Any], state: Any = None, limit: Limit | None = None, optio
     >>> game.move_text(game.start(), result.best), str(result.value)
     ('a2', '1 in 11 plies (proved)')
     """
-    *_, last = searched(game, state, limit, options)
+    *_, last = searched(game, state, limit, options, stop)
     return last
 
 
 def searched(
-    game: Game[Any], state: Any = None, limit: Limit | None = None, options: Options | None = None
+    game: Game[Any],
+    state: Any = None,
+    limit: Limit | None = None,
+    options: Options | None = None,
+    stop: threading.Event | None = None,
 ) -> Iterator[Result]:
-    """The same, a result after each iteration; the last one says why it stopped. Close the iterator to stop.
+    """The same, a result after each iteration; the last one says why it stopped. Closing the iterator stops it too.
 
     The clock begins once the rules are compiled, which takes some seconds the first time.
     """
     limit, options = limit or Limit(), options or Options()
+    _refuse_misfits(game, state, limit, options)
     method = options.method_for(limit)
     refusal = METHODS[method].refusal(game)
     if refusal:
         raise ValueError(refusal)
     state = game.start() if state is None else state
     if game.over(state):
-        units = round(game.payoff(state, 0) / game.unit)
-        yield Result(None, decoded(end_score(units, 0), game.unit, True), method=method, stopped="the game is over")
+        value = decoded(end_score(units_of(game, state), 0), game.unit, True)
+        yield Result(None, value, method=method, stopped="the game is over")
         return
     worker: Worker | InterpretedWorker
     try:
@@ -66,12 +81,27 @@ def searched(
         begun = time.perf_counter()
         worker = InterpretedWorker(game, options.distance, limit.nodes)
         reason = str(problem)
-    yield from _attended(Task(worker, state, limit, options, begun, reason), limit)
+    yield from _attended(Task(worker, state, limit, options, begun, reason), limit, stop or threading.Event())
+
+
+def _refuse_misfits(game: Any, state: Any, limit: Any, options: Any) -> None:
+    """One line for arguments that are something else."""
+    for value, kind, example in (
+        (game, Game, "a game is wanted, such as load('nim')"),
+        (limit, Limit, "limit is a Limit, such as Limit(depth=4)"),
+        (options, Options, "options is an Options, such as Options(threads=2)"),
+    ):
+        if not isinstance(value, kind):
+            raise TypeError(f"{example}, not {value!r}")
+    with contextlib.suppress(ShapeError):  # states of other kinds are searched interpreted
+        problem = None if state is None else misfit(state, shape_of(game.start()))
+        if problem:
+            raise ValueError(f"not a state of {game.name}: {problem}")
 
 
 def _table_size(limit: Limit, options: Options) -> int:
     """Megabytes: no more than the search can fill, since clearing a table takes time too."""
-    most = options.megabytes
+    most = options.memory
     if limit.seconds is not None:
         most = min(most, 1 + int(limit.seconds * MEGABYTES_A_SECOND * options.threads))
     if limit.nodes is not None:
@@ -79,20 +109,17 @@ def _table_size(limit: Limit, options: Options) -> int:
     return most
 
 
-def _attended(work: Task, limit: Limit) -> Iterator[Result]:
+def _attended(work: Task, limit: Limit, stop: threading.Event) -> Iterator[Result]:
     thread = deep_thread(work.run)
     deadline = work.begun + limit.seconds if limit.seconds else None
     try:
         while True:
-            wait = TICK  # once it is stopping too: a thread that only looks at the clock keeps the other from ending
-            if deadline is not None and not work.asked:
-                wait = max(0.0, min(TICK, deadline - time.perf_counter()))
             try:
-                item = work.results.get(timeout=wait)
-            except queue.Empty:
-                if deadline is not None and time.perf_counter() >= deadline:
-                    work.asked = work.asked or "seconds"
-                    work.worker.stop()
+                item = _next_item(work, deadline, stop)
+            except KeyboardInterrupt:
+                if work.asked == INTERRUPTED:
+                    raise  # it was not fast enough
+                work.stop(INTERRUPTED)
                 continue
             if item is None:
                 return
@@ -100,6 +127,20 @@ def _attended(work: Task, limit: Limit) -> Iterator[Result]:
                 raise item
             yield item
     finally:
-        work.asked = work.asked or "asked to"
-        work.worker.stop()
+        work.stop("asked to")
         thread.join()
+
+
+def _next_item(work: Task, deadline: float | None, stop: threading.Event) -> Result | BaseException | None:
+    """What the task has to say next; it is stopped when its time is over or `stop` is set."""
+    while True:
+        wait = TICK  # once it is stopping too: a thread that only looks at the clock keeps the other from ending
+        if deadline is not None and not work.asked:
+            wait = max(0.0, min(TICK, deadline - time.perf_counter()))
+        try:
+            return work.results.get(timeout=wait)
+        except queue.Empty:
+            if deadline is not None and time.perf_counter() >= deadline:
+                work.stop("seconds")
+            if stop.is_set():
+                work.stop("asked to")

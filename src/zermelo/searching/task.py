@@ -16,7 +16,7 @@ from zermelo.searching.score import decoded
 from zermelo.searching.worker import Stopped, Worker
 from zermelo.value import Value
 
-FIRST_LOOK = 4  # plies, before a proof is begun: so that there is a move whenever it is stopped
+FIRST_LOOK = 50_000  # nodes of deepening, before a proof is begun: so that there is a move whenever it is stopped
 
 
 class Task:
@@ -54,6 +54,11 @@ class Task:
                 self.results.put(trouble)
         self.results.put(None)
 
+    def stop(self, why: str) -> None:
+        """From any thread; the first reason counts."""
+        self.asked = self.asked or why
+        self.worker.stop()
+
     def _deepen(self, deepest: int | None) -> bool:
         """Iterative deepening; True if it ended in a proof."""
         deepest = deepest or DEEPEST
@@ -69,15 +74,21 @@ class Task:
                 self._finish(scores, depth, whole)
                 return whole
             self._put(self._result(scores, depth, False))
+            self.worker.play_fair(depth)
         return False
 
     def _prove(self) -> None:
         """A first look; then the exact score, of the position and (for more lines) of every move."""
         guess = None
-        for depth in range(1, FIRST_LOOK + 1):
+        for depth in range(1, DEEPEST):
             scores, whole = self.root.iteration(depth, self.lines, guess)
+            if whole:
+                self._finish(scores, DEEPEST, True)
+                return
             guess = max(scores.values())
             self._put(self._result(scores, depth, False))
+            if self._effort().nodes > FIRST_LOOK or (guess % 2 == 0 and guess):
+                break  # or an end is in sight: the proof is near
         if self.lines == 1:
             score, whole = exact_score(self.worker, self.state, told=self._bracket)
             line = self.worker.follow(self.state, 1)
@@ -98,7 +109,7 @@ class Task:
 
     def _finish(self, scores: dict[int, int], depth: int, whole: bool, sure: bool = True) -> None:
         """The last result: first what is known already, then (while there is time) all best moves and whole lines."""
-        why = "proved" if whole else "depth"
+        why = "proved" if whole else "depth" if self.limit.depth else f"depth {DEEPEST}, the most there is"
         effort = self._effort()
         if sure:
             self.last = replace(self._result(scores, depth, whole), stopped=why)
@@ -108,7 +119,8 @@ class Task:
             if whole or self.method != "engine":
                 equal = self.root.equals(best, depth, whole) or equal
             kept = {equal[0]: best} if self.lines == 1 else scores
-            result = replace(self._result(kept, depth, whole, searched=self.method != "engine"), best_moves=equal)
+            searched = whole or self.method != "engine" or bool(self.interpreted)
+            result = replace(self._result(kept, depth, whole, searched), best_moves=equal)
         except Stopped:
             if not sure:
                 raise

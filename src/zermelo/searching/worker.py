@@ -20,6 +20,8 @@ from zermelo.game import Game
 from zermelo.searching.alphabeta import alphabeta_kernel
 from zermelo.searching.desk import (
     CUTOFFS,
+    FAIR,
+    FARTHEST,
     FAULT,
     FOLDED,
     HISTORY,
@@ -37,7 +39,7 @@ from zermelo.searching.engine import engine_kernel
 from zermelo.searching.minimax import minimax_kernel
 from zermelo.searching.principal import follow_kernel, followed
 from zermelo.searching.result import Effort
-from zermelo.searching.score import LARGEST
+from zermelo.searching.score import TOO_LARGE_TEXT, uneven_text
 from zermelo.searching.table import new_table
 
 KERNELS: dict[str, Kernel] = {"minimax": minimax_kernel, "alphabeta": alphabeta_kernel, "engine": engine_kernel}
@@ -72,7 +74,8 @@ class Worker:
         self.fast: CompiledGame = compiled(game)
         self.kernel = KERNELS[method]
         self.table = new_table(megabytes if method != "minimax" else 0)
-        self.desk = new_desk(int(distance), nodes)
+        share = nodes and max(1, nodes // threads)
+        self.desk = new_desk(int(distance), share)
         self.buffer = np.empty((ROWS, 64), np.int64)
         self._helpers = [self._helper(number, distance) for number in range(1, threads if method != "minimax" else 1)]
         prepare(game, method)
@@ -100,8 +103,8 @@ class Worker:
                 answer = int(self.kernel(self.fast, *arguments))
             finally:
                 self._end_helpers(helpers)
-            if self.desk[FAULT] == TOO_LARGE:
-                raise ValueError(f"a payoff is larger than {LARGEST} units: give the game a larger `unit`")
+            if self.desk[FAULT]:
+                raise ValueError(TOO_LARGE_TEXT if self.desk[FAULT] == TOO_LARGE else uneven_text(self.game.unit))
             if self.desk[WIDTH] > self.buffer.shape[1]:  # some state has more moves than the buffer holds: again, wider
                 self.buffer = np.empty((ROWS, 2 * int(self.desk[WIDTH])), np.int64)
                 self.desk[WIDTH] = self.desk[STOP] = 0
@@ -118,6 +121,16 @@ class Worker:
         """So many plies from the root on, images under `canonical` share an entry of the table."""
         for desk in (self.desk, *self._helpers):
             desk[FOLDED] = plies
+
+    def play_fair(self, depth: int) -> None:
+        """If the engine has met no line as long as its depth since the last call, only passing in thought can stand
+        between it and a proof: from now on nobody passes, and what was found so is forgotten.
+        """
+        if self.game.has("pass_turn") and 0 < self.desk[FARTHEST] < depth and not self.desk[FAIR]:
+            self.table[:] = 0
+            for desk in (self.desk, *self._helpers):
+                desk[FAIR] = 1
+        self.desk[FARTHEST] = 0
 
     def count_root(self) -> None:
         """The root is a node too, though the kernel begins below it."""
