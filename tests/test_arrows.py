@@ -9,15 +9,15 @@ import pytest
 
 PACKAGE = Path(__file__).parent.parent / "src" / "zermelo"
 ROOMS = [
-    ["bits", "cells", "table", "store", "value"],
+    ["bits", "branching", "cells", "table", "store", "value"],
     ["statetext"],
     ["game"],
     ["shape", "facts", "line"],
     ["games"],
     ["loading"],
     ["compiled"],
-    ["measure", "laws", "searching"],
-    ["playing"],
+    ["measure", "laws", "searching", "textbook"],
+    ["playing", "explain"],
     ["cli"],
 ]
 """From the top of the house to the bottom. Rooms on one floor do not know each other."""

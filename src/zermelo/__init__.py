@@ -19,6 +19,7 @@ from zermelo.table import Table
 from zermelo.value import Value
 
 if TYPE_CHECKING:
+    from zermelo.explain.explained import trace
     from zermelo.laws import check
     from zermelo.measure.count import count
     from zermelo.measure.perft import perft
@@ -45,6 +46,7 @@ __all__ = [
     "perft",
     "search",
     "shipped",
+    "trace",
 ]
 
 _LATER = {
@@ -55,8 +57,9 @@ _LATER = {
     "count": "zermelo.measure.count",
     "perft": "zermelo.measure.perft",
     "search": "zermelo.searching.search",
+    "trace": "zermelo.explain.explained",
 }
-"""Names that import Numba, which takes half a second: only when they are used."""
+"""Names that import Numba, which takes half a second, or much else: only when they are used."""
 
 
 def __getattr__(name: str) -> Any:

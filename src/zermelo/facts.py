@@ -4,7 +4,7 @@
 >>> print(facts_of(Pig()))
 stochastic, 2 players, zero-sum, perfect information, turn-taking
 >>> METHODS["alphabeta"].refusal(Pig())
-'alphabeta wants a game without chance; pig has chance (try expectimax)'
+'alphabeta wants a game without chance; pig has chance (try zermelo trace expectimax)'
 >>> METHODS["mcts"].refusal(Pig()) is None
 True
 """
@@ -70,7 +70,10 @@ class Method:
         wants = self._wants(facts)
         if wants is None:
             return None
-        hint = f" (try {self.instead})" if self.instead and METHODS[self.instead]._wants(facts) is None else ""
+        other = self.instead
+        while other and METHODS[other]._wants(facts) is not None:
+            other = METHODS[other].instead
+        hint = f" (try zermelo trace {other})" if other else ""
         return f"{self.name} wants {wants[0]}; {game.name} {wants[1]}{hint}"
 
     def _wants(self, facts: Facts) -> tuple[str, str] | None:

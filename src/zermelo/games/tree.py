@@ -91,6 +91,10 @@ class Tree(Game[Place]):
         names = self._names[first : first + self.sizes[state.node]]
         return names[move] if names[move] and names.count(names[move]) == 1 else str(move + 1)
 
+    def node_name(self, state: Place) -> str:
+        """The name that the text gives the node; empty if it has none."""
+        return self._names[state.node]
+
     def state_text(self, state: Place) -> str:
         name = self._names[state.node]
         return name if name and self._names.count(name) == 1 else f"#{state.node}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Any
 
+from zermelo.branching import effective_branching
 from zermelo.value import Value
 
 
@@ -94,24 +95,3 @@ def texts(game: Any, state: Any, line: tuple[int, ...]) -> list[str]:
         words.append(game.move_text(state, move))
         state = game.play(state, move)
     return words
-
-
-def effective_branching(nodes: int, depth: int) -> float:
-    """The branching factor of a uniform tree with so many nodes and so deep.
-
-    >>> round(effective_branching(1 + 3 + 9 + 27, 3), 6)
-    3.0
-    """
-    if depth < 1 or nodes <= depth + 1:
-        return 1.0
-    low, high = 1.0, float(nodes)
-    for _ in range(200):
-        middle = (low + high) / 2
-        total, power = 1.0, 1.0
-        for _ in range(depth):
-            power *= middle
-            total += power
-            if total > nodes:
-                break
-        low, high = (middle, high) if total < nodes else (low, middle)
-    return low

@@ -1,0 +1,219 @@
+"""`zermelo trace`: an algorithm of the textbook on a figure or a game, step by step; `zermelo draw`: a tree drawn."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from zermelo.cli.options import At, Json, Parameters, chosen, position
+from zermelo.cli.screen import BadInput, notice, say, say_json
+
+if TYPE_CHECKING:
+    from zermelo.textbook.events import Trace
+    from zermelo.textbook.gametree import GameTree
+
+
+def algorithm_names(incomplete: str) -> list[str]:
+    """For completion in the shell."""
+    from zermelo.textbook.algorithms import ALGORITHMS
+
+    return [name for name in ALGORITHMS if name.startswith(incomplete)]
+
+
+def subject_names(incomplete: str) -> list[str]:
+    """For completion in the shell: figures and games."""
+    from zermelo.cli.options import game_names
+    from zermelo.textbook.figures import FIGURES
+
+    return [name for name in FIGURES if name.startswith(incomplete)] + game_names(incomplete)
+
+
+AlgorithmName = Annotated[
+    str,
+    typer.Argument(metavar="ALGORITHM", help="One of `--list`.", autocompletion=algorithm_names, show_default=False),
+]
+Subject = Annotated[
+    str,
+    typer.Argument(
+        metavar="GAME|FIGURE",
+        help="A figure's name, a game's name, or file.py:Class.",
+        autocompletion=subject_names,
+        show_default=False,
+    ),
+]
+View = Annotated[str, typer.Option("--view", metavar="NAME", help="stack, derivation, windows, tree or events.")]
+Depth = Annotated[int | None, typer.Option("--depth", metavar="N", help="Cut the tree so many plies deep.")]
+Samples = Annotated[int, typer.Option("--samples", metavar="N", help="Random games of sampling, ucb and mcts.")]
+Seed = Annotated[int, typer.Option("--seed", metavar="N", help="Of the random games.")]
+Moves = Annotated[int, typer.Option("--moves", metavar="N", help="Moves that mcts plays, keeping the tree below.")]
+Merge = Annotated[bool, typer.Option("--merge", help="Successors that are equal by symmetry are one.")]
+Output = Annotated[
+    Path | None, typer.Option("-o", "--output", metavar="FILE", help="Write .svg, .html, .dot, .tex or .txt instead.")
+]
+List = Annotated[bool, typer.Option("--list", help="The algorithms, the figures and the tables that there are.")]
+About = Annotated[str, typer.Option("--about", metavar="NAME", help="A figure, a formula or a table, and its source.")]
+
+
+def trace(
+    algorithm: AlgorithmName = "",
+    game: Subject = "",
+    parameter: Parameters = None,
+    at: At = "",
+    view: View = "events",
+    depth: Depth = None,
+    samples: Samples = 20,
+    seed: Seed = 1,
+    moves: Moves = 1,
+    merge: Merge = False,
+    output: Output = None,
+    json: Json = False,
+    list_all: List = False,
+    about: About = "",
+) -> None:
+    """Run an algorithm as the textbooks print it, and see every step.
+
+    Example: zermelo trace alphabeta-slides three-branch --view windows
+    """
+    if list_all:
+        _list()
+        return
+    if about:
+        _about(about)
+        return
+    if not algorithm or not game:
+        raise BadInput("which algorithm on what? zermelo trace ALGORITHM GAME|FIGURE; --list names them")
+    from zermelo.explain.views import VIEWS, as_json
+    from zermelo.textbook.tracing import trace as run
+
+    if view not in VIEWS:
+        raise BadInput(f"--view is {', '.join(VIEWS)}, not {view!r}")
+    rules, state = _subject(game, parameter, at)
+    try:
+        found = run(algorithm, rules, depth, samples, seed, moves, state, merge)
+        if output:
+            _write(output, found)
+        elif json:
+            say_json(as_json(found))
+        else:
+            say(VIEWS[view](found))
+            say(_summary(found))
+    except ValueError as problem:
+        raise BadInput(str(problem)) from None
+
+
+def _subject(name: str, parameter: list[str] | None, at: str) -> tuple[Any, Any]:
+    """A figure by its name, or a game and a position of it."""
+    from zermelo.textbook.figures import FIGURES
+
+    if name in FIGURES and not parameter and not at:
+        return name, None
+    try:
+        rules = chosen(name, parameter)
+    except BadInput as problem:
+        raise BadInput(f"{problem}; figures are named by `zermelo trace --list`") from None
+    return rules, position(rules, at).state
+
+
+def _summary(trace: Trace) -> str:
+    from zermelo.explain.numbers import written
+
+    tree = trace.tree
+    choice = f", choice {tree.nodes[trace.choice].move}" if trace.choice is not None else ""
+    left = sorted(trace.pruned)
+    out = f"; left out: {', '.join(tree.name(node) for node in left[:20])}" if left else ""
+    more = " ..." if len(left) > 20 else ""
+    return f"\nvalue {written(trace.value)}{choice}; {len(trace.visited)} of {len(tree)} nodes looked at{out}{more}"
+
+
+def _write(file: Path, trace: Trace) -> None:
+    from zermelo.explain.views import FILES
+
+    if file.suffix not in FILES:
+        raise BadInput(f"-o writes {', '.join(FILES)}, not {file.name!r}")
+    _written(file, FILES[file.suffix](trace))
+
+
+def _written(file: Path, text: str) -> None:
+    try:
+        file.write_text(text, encoding="utf-8")
+    except OSError as problem:
+        raise BadInput(f"{file}: {problem.strerror}") from None
+    notice(f"written to {file}")
+
+
+def _list() -> None:
+    from zermelo.textbook.algorithms import ALGORITHMS
+    from zermelo.textbook.figures import FIGURES
+    from zermelo.textbook.formulas import CARDS
+
+    for title, things in (("algorithms", ALGORITHMS), ("figures", FIGURES), ("formulas and tables", CARDS)):
+        say(title)
+        for name, thing in things.items():
+            say(f"  {name:<24}{thing.sentence} ({thing.source})")
+        say()
+
+
+def _about(name: str) -> None:
+    from zermelo.explain.picture import bare_picture
+    from zermelo.explain.text_tree import text_tree
+    from zermelo.textbook.figures import FIGURES
+    from zermelo.textbook.formulas import CARDS
+
+    if name in CARDS:
+        say(f"{CARDS[name].sentence} ({CARDS[name].source})")
+        say()
+        say(CARDS[name].text())
+    elif name in FIGURES:
+        figure = FIGURES[name]
+        say(f"{figure.sentence} ({figure.source})")
+        say()
+        tree = figure.tree()
+        say(text_tree(bare_picture(tree)) if len(tree) <= 60 else f"a tree of {len(tree)} nodes")
+        say()
+        say("\n".join(f"zermelo trace {algorithm} {name}" for algorithm in figure.algorithms))
+    else:
+        raise BadInput(f"there is no figure, formula or table {name!r}: `zermelo trace --list` names them")
+
+
+def draw(
+    game: Subject,
+    parameter: Parameters = None,
+    at: At = "",
+    depth: Depth = None,
+    merge: Merge = False,
+    output: Output = None,
+) -> None:
+    """Draw the tree of a game or a figure, in the terminal or as a file.
+
+    Example: zermelo draw tic-tac-toe --depth 2 --merge
+    """
+    from zermelo.explain.picture import bare_picture
+    from zermelo.explain.text_tree import text_tree
+
+    tree = _unfolded(game, parameter, at, depth, merge)
+    drawn = bare_picture(tree)
+    if output is None:
+        say(text_tree(drawn))
+        return
+    from zermelo.explain.slides import dot, tikz
+    from zermelo.explain.svg import svg
+
+    makers = {".svg": lambda: svg(drawn, tree.title), ".dot": lambda: dot(drawn), ".tex": lambda: tikz(drawn)}
+    if output.suffix not in makers:
+        raise BadInput(f"-o writes {', '.join(makers)}, not {output.name!r}")
+    _written(output, makers[output.suffix]() + "\n")
+
+
+def _unfolded(game: str, parameter: list[str] | None, at: str, depth: int | None, merge: bool) -> GameTree:
+    from zermelo.textbook.figures import FIGURES
+    from zermelo.textbook.gametree import unfold
+
+    if depth is not None and depth < 1:
+        raise BadInput(f"depth is 1 or more, not {depth}")
+    rules, state = _subject(game, parameter, at)
+    try:
+        return FIGURES[rules].tree(depth) if isinstance(rules, str) else unfold(rules, state, depth, merge)
+    except ValueError as problem:
+        raise BadInput(str(problem)) from None

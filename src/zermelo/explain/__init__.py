@@ -1,0 +1,1 @@
+"""Events into views: tables, derivations, walks, drawn trees, pages."""

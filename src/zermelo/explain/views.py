@@ -1,0 +1,78 @@
+"""Every view of a trace by name, and every file that it can be written to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from zermelo.explain.derivation import derivation
+from zermelo.explain.numbers import written
+from zermelo.explain.page import page
+from zermelo.explain.picture import picture
+from zermelo.explain.sentences import sentence, told
+from zermelo.explain.slides import dot, tikz
+from zermelo.explain.stack import stack_rows
+from zermelo.explain.svg import svg
+from zermelo.explain.text_tree import text_tree
+from zermelo.explain.walk import walk
+from zermelo.textbook.events import Trace
+
+VIEWS: dict[str, Callable[[Trace], str]] = {
+    "stack": lambda trace: "\n".join(stack_rows(trace)),
+    "derivation": derivation,
+    "windows": walk,
+    "tree": lambda trace: text_tree(picture(trace)),
+    "events": told,
+}
+FILES: dict[str, Callable[[Trace], str]] = {
+    ".svg": lambda trace: svg(picture(trace), f"{trace.algorithm} on {trace.tree.title}") + "\n",
+    ".html": page,
+    ".dot": lambda trace: dot(picture(trace)) + "\n",
+    ".tex": lambda trace: tikz(picture(trace)) + "\n",
+    ".txt": lambda trace: told(trace) + "\n",
+}
+
+
+def as_json(trace: Trace) -> dict[str, Any]:
+    """For programs: the tree, the events, and what they came to."""
+    tree = trace.tree
+    choice = None if trace.choice is None else tree.nodes[trace.choice].move
+    return {
+        "algorithm": trace.algorithm,
+        "figure": tree.title,
+        "value": _plain(trace.value),
+        "choice": choice,
+        "visited": len(trace.visited),
+        "pruned": [tree.name(node) for node in sorted(trace.pruned)],
+        "nodes": [
+            {
+                "name": node.name,
+                "parent": None if node.parent < 0 else tree.name(node.parent),
+                "move": node.move,
+                "turn": tree.who(node.number),
+                "payoffs": list(node.payoffs) or None,
+            }
+            for node in tree.nodes
+        ],
+        "events": [
+            {
+                "kind": event.kind,
+                "node": tree.name(event.node),
+                "child": None if event.child < 0 else tree.name(event.child),
+                "what": event.what,
+                "value": _plain(event.value),
+                "alpha": _plain(event.alpha),
+                "beta": _plain(event.beta),
+                "pruned": [tree.name(node) for node in event.pruned],
+                "sentence": sentence(event, tree),
+            }
+            for event in trace.events
+        ],
+    }
+
+
+def _plain(value: Any) -> Any:
+    """Infinity is no number in JSON: it is written as text."""
+    if isinstance(value, tuple):
+        return [_plain(part) for part in value]
+    return written(value) if value in (float("inf"), float("-inf")) else value

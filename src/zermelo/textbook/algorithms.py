@@ -1,0 +1,202 @@
+"""Every algorithm of the textbook by name: where it is printed, what it accepts, what may be set."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from typing import Any
+
+from zermelo.facts import METHODS, Method
+from zermelo.game import Game
+from zermelo.textbook import alphabeta, averages, horizon, minimax, montecarlo
+from zermelo.textbook.events import Run
+from zermelo.textbook.gametree import GameTree
+
+MOST_SAMPLES = 10_000
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What may be set of a run."""
+
+    depth: int | None = None  # how far to look; None: to the ends of the tree
+    samples: int = 20  # random games
+    seed: int = 1
+    moves: int = 1  # that Monte-Carlo tree search plays, keeping the tree below
+    extra: int = 2  # plies of a secondary search
+
+
+@dataclass(frozen=True)
+class Algorithm:
+    """An algorithm: its name, its source, one sentence, and how it is run."""
+
+    name: str
+    source: str
+    sentence: str
+    run: Callable[[GameTree, Settings], Run]
+    fits: Method
+    limited: bool = False  # whether it wants a depth
+    beyond: bool = False  # whether it looks past that depth
+
+    def refusal(self, game: Game[Any]) -> str | None:
+        """Why it does not fit the game; None if it does."""
+        return replace(self.fits, name=self.name).refusal(game)
+
+
+def _plain(run: Callable[[GameTree], Run]) -> Callable[[GameTree, Settings], Run]:
+    return lambda tree, settings: run(tree)
+
+
+def _limited(run: Callable[[GameTree, int], Run]) -> Callable[[GameTree, Settings], Run]:
+    return lambda tree, settings: run(tree, settings.depth or _height(tree))
+
+
+def _sampled(run: Callable[[GameTree, int, int], Run]) -> Callable[[GameTree, Settings], Run]:
+    return lambda tree, settings: run(tree, settings.samples, settings.seed)
+
+
+def _height(tree: GameTree) -> int:
+    return max(1, max(node.depth for node in tree.nodes))
+
+
+TWO = METHODS["minimax"]
+LECTURE, BOOK, SLIDES, GUIDE = "Greenwald", "Russell and Norvig", "Koehler and Torralba", "guide for beginners"
+
+ALGORITHMS = {
+    found.name: found
+    for found in (
+        Algorithm(
+            "minimax-dfs",
+            f"{LECTURE}, tables 1 and 2",
+            "minimax with a stack of its own; values are backed up one level at a time",
+            _plain(minimax.minimax_dfs),
+            TWO,
+        ),
+        Algorithm(
+            "minimax-recursive",
+            f"{LECTURE}, table 5",
+            "minimax that passes bounds down and cuts nothing",
+            _plain(minimax.minimax_recursive),
+            TWO,
+        ),
+        Algorithm(
+            "minimax-book",
+            f"{BOOK}, figure 5.3",
+            "MINIMAX-DECISION: the action with the best backed-up value",
+            _plain(minimax.minimax_decision),
+            TWO,
+        ),
+        Algorithm(
+            "minimax-slides",
+            SLIDES,
+            "Minimax-Decision: the value, then an action that yields it",
+            _plain(minimax.minimax_slides),
+            TWO,
+        ),
+        Algorithm(
+            "alphabeta-dfs",
+            f"{LECTURE}, table 4",
+            "alpha-beta with a stack of its own",
+            _plain(alphabeta.alphabeta_dfs),
+            TWO,
+        ),
+        Algorithm(
+            "alphabeta-recursive",
+            f"{LECTURE}, table 7",
+            "alpha-beta, fail-hard: what is returned lies in the window",
+            _plain(alphabeta.alphabeta_recursive),
+            TWO,
+        ),
+        Algorithm(
+            "alphabeta-book",
+            f"{BOOK}, figure 5.7",
+            "ALPHA-BETA-SEARCH, fail-soft: tests, then moves the window",
+            _plain(alphabeta.alphabeta_book),
+            TWO,
+        ),
+        Algorithm(
+            "alphabeta-slides",
+            SLIDES,
+            "Alpha-Beta-Search: moves the window, then tests; v; [alpha, beta]",
+            _plain(alphabeta.alphabeta_slides),
+            TWO,
+        ),
+        Algorithm(
+            "depth-limited",
+            f"{GUIDE}, {SLIDES}",
+            "minimax to a depth, with the evaluation function there",
+            _plain(minimax.minimax_slides),
+            TWO,
+            limited=True,
+        ),
+        Algorithm(
+            "iterative-deepening",
+            f"{LECTURE}, {GUIDE}",
+            "alpha-beta to depth 1, 2, ..., ordered by the values of the depth before",
+            _limited(horizon.iterative_deepening),
+            TWO,
+            limited=True,
+        ),
+        Algorithm(
+            "quiescence",
+            f"{LECTURE}, {SLIDES}",
+            "minimax to a depth, and noisy moves beyond it until it is quiet",
+            _limited(horizon.quiescence),
+            TWO,
+            limited=True,
+            beyond=True,
+        ),
+        Algorithm(
+            "singular-extension",
+            LECTURE,
+            "a secondary search beyond the seemingly best move",
+            lambda tree, settings: horizon.singular_extension(tree, settings.depth or _height(tree), settings.extra),
+            TWO,
+            limited=True,
+            beyond=True,
+        ),
+        Algorithm(
+            "single-player",
+            GUIDE,
+            "the best that can be reached, without an opponent",
+            _plain(averages.single_player),
+            Method("single-player", 1, 1, chance=False, instead="expectimax"),
+        ),
+        Algorithm(
+            "expectimax",
+            GUIDE,
+            "MAX, MIN and CHANCE nodes; chance nodes are averages",
+            _plain(averages.expectimax),
+            METHODS["expectimax"],
+        ),
+        Algorithm(
+            "maxn",
+            f"{LECTURE}, problem 2",
+            "payoff vectors: whoever moves takes what is best for him",
+            _plain(averages.maxn),
+            METHODS["maxn"],
+        ),
+        Algorithm(
+            "sampling",
+            SLIDES,
+            "Monte-Carlo sampling: random games after each action in turn",
+            _sampled(montecarlo.sampling),
+            Method("sampling", 1, 2, general_sum=False, instead="maxn"),
+        ),
+        Algorithm(
+            "ucb",
+            SLIDES,
+            "the same, with more games for actions that promise more",
+            _sampled(montecarlo.ucb),
+            Method("ucb", 1, 2, general_sum=False, instead="maxn"),
+        ),
+        Algorithm(
+            "mcts",
+            SLIDES,
+            "selection, expansion, simulation, backpropagation",
+            lambda tree, settings: montecarlo.mcts(tree, settings.samples, settings.seed, settings.moves),
+            Method("mcts", 1, 2, general_sum=False, instead="maxn"),
+        ),
+    )
+}
+"""In the order in which one meets them."""

@@ -1,0 +1,83 @@
+"""What happens in a run of an algorithm, step by step. Every view is made from these.
+
+enter      a node is looked at, with the window alpha, beta if the algorithm has one
+set        a quantity of a node gets its first value: the payoff of an end, minus infinity, an estimate
+back up    a child's value reaches its parent: `what` was `old` and is now `value`
+compare    a test is made: `why` says it in words, `value` is 1 if it holds
+prune      the subtrees below `pruned` are left out: `why` says for what reason
+leave      a node is done and worth `value`; `what` names the quantity that is returned
+choose     the decision: `child` is the node that the chosen move leads to
+"""
+
+from __future__ import annotations
+
+from collections.abc import Generator, Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from zermelo.textbook.gametree import GameTree, Number
+
+KINDS = ("enter", "set", "back up", "compare", "prune", "leave", "choose")
+Stack = tuple[tuple[int, Number | None], ...]
+Run = Generator["Event", None, Any]
+
+
+@dataclass(frozen=True)
+class Event:
+    """One step of a run."""
+
+    kind: str
+    node: int
+    child: int = -1
+    what: str = "v"  # or alpha, beta
+    how: str = ""  # max, min, sum or mean: how a child's value is backed up
+    old: Number | None = None
+    value: Number | None = None
+    alpha: float | None = None
+    beta: float | None = None
+    pruned: tuple[int, ...] = ()
+    why: str = ""
+    stack: Stack | None = None  # nodes with their values, of algorithms that keep a stack of their own
+    phase: str = ""  # of algorithms that go through phases: "selection", "depth 2"
+    visits: int | None = None  # how many samples the value is the average of
+
+
+@dataclass(frozen=True)
+class Trace:
+    """A run from its first event to its last, and what it came to."""
+
+    algorithm: str
+    tree: GameTree
+    events: tuple[Event, ...]
+
+    @property
+    def value(self) -> Number | None:
+        """What the root is worth."""
+        left = [event.value for event in self.events if event.kind == "leave" and event.node == self.tree.root]
+        return left[-1] if left else None
+
+    @property
+    def choice(self) -> int | None:
+        """The node that the chosen move leads to."""
+        chosen = [event.child for event in self.events if event.kind == "choose" and event.node == self.tree.root]
+        return chosen[-1] if chosen else None
+
+    @property
+    def visited(self) -> set[int]:
+        """The nodes that were looked at."""
+        return {event.node for event in self.events if event.kind == "enter"}
+
+    @property
+    def pruned(self) -> set[int]:
+        """The nodes that were left out, with all below them, and never looked at."""
+        roots = [node for event in self.events for node in event.pruned]
+        return {node for root in roots for node in self.tree.below(root)} - self.visited
+
+    def count(self, kind: str) -> int:
+        """How many events of a kind there are."""
+        return sum(event.kind == kind for event in self.events)
+
+
+def recorded(algorithm: str, tree: GameTree, run: Iterable[Event]) -> Trace:
+    """The trace of a run."""
+    return Trace(algorithm, tree, tuple(run))

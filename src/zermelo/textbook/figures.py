@@ -1,0 +1,258 @@
+"""The figures and examples of the lecture, the book, the slides and the guide, by name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from zermelo.bits import popcount
+from zermelo.game import Game
+from zermelo.games.coins import Coins
+from zermelo.games.tic_tac_toe import LINES, Marks, TicTacToe
+from zermelo.games.tree import Place, Tree
+from zermelo.textbook.algorithms import BOOK, GUIDE, LECTURE, SLIDES
+from zermelo.textbook.gametree import GameTree, unfold
+
+OURS = "an example of ours"
+
+
+class Guessed(Tree):
+    """A tree of which an evaluation function knows some nodes by name, and in which some moves are noisy."""
+
+    def __init__(self, text: str, guesses: Mapping[str, float], loud: str = "") -> None:
+        super().__init__(text)
+        self._guesses, self._loud = guesses, loud.split()
+
+    def estimate(self, state: Place) -> float:
+        return self._guesses.get(self.node_name(state), 0)
+
+    def noisy(self, state: Place) -> list[int]:
+        """The moves to nodes that are named as noisy."""
+        return [move for move in self.moves(state) if self.node_name(self.play(state, move)) in self._loud]
+
+
+class LinesWithX(TicTacToe):
+    """Tic-tac-toe with the evaluation functions of the slides: lines that hold at least so many x."""
+
+    def __init__(self, least: int = 1) -> None:
+        super().__init__()
+        self.least = least
+
+    def estimate(self, state: Marks) -> int:
+        return sum(popcount(state.x & line) >= self.least for line in LINES)
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A named tree: where it comes from, what it shows, and what to run on it."""
+
+    name: str
+    source: str
+    sentence: str
+    game: Callable[[], Game[Any]]
+    algorithms: tuple[str, ...]
+    depth: int | None = None
+    limits: tuple[float, float] | None = None
+    merge: bool = False
+    start: Callable[[Game[Any]], Any] = field(default=lambda game: game.start())
+
+    def tree(self, depth: int | None = None, beyond: int = 0, quiet: int = 0) -> GameTree:
+        """The tree, cut where the figure cuts it, or at a depth of your own; `beyond` and `quiet` plies deeper."""
+        game, cut = self.game(), depth or self.depth
+        return unfold(
+            game,
+            self.start(game),
+            None if cut is None else cut + beyond,
+            self.merge,
+            quiet,
+            title=self.name,
+            limits=self.limits,
+        )
+
+
+def _tree(text: str, players: int = 0) -> Callable[[], Game[Any]]:
+    return lambda: Tree(text, players)
+
+
+BOTH = ("minimax-slides", "alphabeta-slides")
+UNIT = (-1, 1)
+NIM = "A(B(D(I(N=1) J=-1) E(K=-1) F(L(O=1))) C(G(M=-1) H=1))"
+CUT = "A(B(E(0) F(0) G(0)) C(H(0) I(0) J(0)) D(K(0) L(0) M(0)))"
+CUT_VALUES = dict(zip("EFGHIJKLM", (3, 12, 8, 2, 4, 6, 14, 5, 2), strict=True))
+ARMS = "((70 50) ((100 10)) (40 30))"
+HORIZON = "A(B(D(H=-6 I=-9) E(J=5 K=3)) C(F(L=1 M=2) G(N=2 O=1)))"
+
+FIGURES = {
+    figure.name: figure
+    for figure in (
+        Figure(
+            "nim-2-2",
+            f"{LECTURE}, figure 1",
+            "2,2-Nim with its letters A to O: who takes the last match loses; Min wins",
+            _tree(NIM),
+            ("minimax-dfs", "minimax-recursive", "alphabeta-dfs", "alphabeta-recursive", "maxn"),
+            limits=UNIT,
+        ),
+        Figure(
+            "figure-2",
+            f"{LECTURE}, figure 2",
+            "checkmate at B: C need not be looked at, since no payoff is more than 1",
+            _tree("A(B=1 C=0)"),
+            ("alphabeta-recursive", "alphabeta-dfs"),
+            limits=UNIT,
+        ),
+        Figure(
+            "figure-3",
+            f"{LECTURE}, figure 3 and problem 3",
+            "with 1/2 at B and 1/4 at D, E need not be looked at",
+            _tree("A(B=1/2 C(D=1/4 E=0))"),
+            ("alphabeta-recursive", "alphabeta-dfs"),
+            limits=UNIT,
+        ),
+        Figure(
+            "coins", f"{LECTURE}, problem 1", "seven coins divided; equal successors are one", Coins, BOTH, merge=True
+        ),
+        Figure(
+            "three-branch",
+            f"{SLIDES}; {BOOK}, figure 5.2",
+            "3 12 8, 2 4 6, 14 5 2: minimax value 3; alpha-beta leaves out 4 and 6",
+            _tree("((3 12 8) (2 4 6) (14 5 2))"),
+            ("minimax-slides", "alphabeta-slides", "alphabeta-book"),
+        ),
+        Figure(
+            "three-branch-cut",
+            SLIDES,
+            "the same numbers as estimates at depth 2, with the game going on below",
+            lambda: Guessed(CUT, CUT_VALUES),
+            ("depth-limited", "iterative-deepening"),
+            depth=2,
+        ),
+        Figure(
+            "three-branch-reordered",
+            f"{SLIDES}, questionnaire",
+            "the right branch as 2 5 14: alpha-beta leaves out 5 and 14 too",
+            _tree("((3 12 8) (2 4 6) (2 5 14))"),
+            ("alphabeta-slides", "alphabeta-book"),
+        ),
+        Figure(
+            "three-branch-modified",
+            SLIDES,
+            "a Max node in the right branch shows beta pruning (the pruned leaf is not legible there: it is 1 here)",
+            _tree("((3 12 8) (2 4 6) (5 (14 1) 2))"),
+            ("alphabeta-slides",),
+        ),
+        Figure("guide-simple", GUIDE, "8 2, 5 6: Max is sure of 5", _tree("((8 2) (5 6))"), BOTH),
+        Figure("guide-another", GUIDE, "3 12, 8 2: Max is sure of 3", _tree("((3 12) (8 2))"), BOTH),
+        Figure(
+            "guide-depth-limited",
+            GUIDE,
+            "estimates 5, 3, 8, 2 at depth 2",
+            lambda: Guessed("A(B(D(0) E(0)) C(F(0) G(0)))", dict(zip("DEFG", (5, 3, 8, 2), strict=True))),
+            ("depth-limited",),
+            depth=2,
+        ),
+        Figure(
+            "guide-prune", GUIDE, "2 3, then 1: the right Min node can't give more than 1", _tree("((2 3) (1 9))"), BOTH
+        ),
+        Figure("guide-walk", GUIDE, "10 9, 8 100: 100 is left out", _tree("((10 9) (8 100))"), BOTH),
+        Figure("guide-worst-order", GUIDE, "1, 5, 10 at a Max node: nothing to prune", _tree("(1 5 10)"), BOTH),
+        Figure("guide-best-order", GUIDE, "10, 5, 3 at a Max node (see the errata)", _tree("(10 5 3)"), BOTH),
+        Figure("guide-propagation", GUIDE, "a Max node gets beta 3 and sees 5: pruned", _tree("(((3 1) (5 9)))"), BOTH),
+        Figure(
+            "guide-problem-1",
+            f"{GUIDE}, problem 1",
+            "3 8 2 5 9 1 4 6 in a binary tree: 6",
+            _tree("(((3 8) (2 5)) ((9 1) (4 6)))"),
+            BOTH,
+        ),
+        Figure(
+            "guide-problem-2",
+            f"{GUIDE}, problem 2",
+            "the same under a perfect order: four nodes are left out (see the errata)",
+            _tree("(((6 4) (9 1)) ((5 2) (8 3)))"),
+            BOTH,
+        ),
+        Figure(
+            "guide-expectimax",
+            GUIDE,
+            "chance nodes of 1 2 3 and 4 5 6",
+            _tree("({1 2 3} {4 5 6})"),
+            ("expectimax",),
+        ),
+        Figure(
+            "guide-expectimax-min",
+            GUIDE,
+            "a chance node and a Min node",
+            _tree("({1/2: 8, 1/2: 10} (2 100))"),
+            ("expectimax",),
+        ),
+        Figure(
+            "guide-problem-5",
+            f"{GUIDE}, problem 5",
+            "0.2, 0.3, 0.5 of 10, 20, 5",
+            _tree("{0.2: 10, 0.3: 20, 0.5: 5}"),
+            ("expectimax",),
+        ),
+        Figure(
+            "guide-single-player",
+            GUIDE,
+            "one move wins, the other loses",
+            _tree("Start(Move1(StateA=1) Move2(StateB=0))", 1),
+            ("single-player",),
+        ),
+        Figure(
+            "slides-sampling",
+            SLIDES,
+            "three slot machines: two samples each average 60, 55 and 35",
+            _tree(ARMS, 1),
+            ("sampling", "ucb", "mcts", "single-player"),
+        ),
+        Figure(
+            "slides-mcts-two",
+            SLIDES,
+            "the same tree with an adversary: Max and Min nodes in turn",
+            _tree(ARMS),
+            ("mcts", "minimax-slides"),
+        ),
+        Figure(
+            "tic-tac-toe-won",
+            f"{SLIDES}, questionnaire",
+            "x to move wins by the top left corner (the board is not legible in the source: this one is ours)",
+            TicTacToe,
+            BOTH,
+            start=lambda game: Marks(0b001000100, 0b100010000),
+        ),
+        Figure(
+            "tic-tac-toe-f1",
+            f"{SLIDES}, questionnaire",
+            "estimate: lines with at least one x; depth 3 chooses the centre",
+            lambda: LinesWithX(1),
+            ("depth-limited", "iterative-deepening"),
+            depth=3,
+        ),
+        Figure(
+            "tic-tac-toe-f2",
+            f"{SLIDES}, questionnaire",
+            "estimate: lines with at least two x; depth 3 finds all moves equal",
+            lambda: LinesWithX(2),
+            ("depth-limited", "iterative-deepening"),
+            depth=3,
+        ),
+        Figure(
+            "horizon",
+            OURS,
+            "B seems best at depth 1; a noisy move of Min just past the horizon shows that it loses",
+            lambda: Guessed(HORIZON, {"B": 4, "C": 1, "D": -7, "E": 4, "F": 1, "G": 2}, "D"),
+            ("depth-limited", "quiescence", "singular-extension", "minimax-slides"),
+            depth=1,
+        ),
+        Figure(
+            "three-players",
+            f"{LECTURE}, problem 2 ({OURS})",
+            "payoff vectors for three players",
+            _tree("A(B(D(<1 2 6> <4 3 1>) E(<6 1 2> <7 4 1>)) C(F(<5 1 1> <1 5 2>) G(<7 7 1> <5 4 5>)))"),
+            ("maxn",),
+        ),
+    )
+}

@@ -1,0 +1,182 @@
+"""Every view of every algorithm: well formed, and saying the same as the run."""
+
+from __future__ import annotations
+
+import html
+import itertools
+import json
+import re
+from html.parser import HTMLParser
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+import zermelo
+from tests.running import answer, run
+from zermelo.explain.numbers import written
+from zermelo.explain.page import step_data
+from zermelo.explain.picture import bare_picture, layout, picture
+from zermelo.explain.replay import at_the_end, principal_variation
+from zermelo.explain.slides import tikz
+from zermelo.explain.svg import svg
+from zermelo.explain.views import FILES, VIEWS
+from zermelo.games.tree import Tree
+from zermelo.textbook.figures import FIGURES
+from zermelo.textbook.gametree import unfold
+from zermelo.textbook.tracing import trace
+
+RUNS = [(algorithm, figure.name) for figure in FIGURES.values() for algorithm in figure.algorithms]
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+@pytest.mark.parametrize(("algorithm", "figure"), RUNS)
+def test_every_view_of_every_run(algorithm: str, figure: str):
+    found = trace(algorithm, figure)
+    for name, view in VIEWS.items():
+        text = view(found)
+        assert text.strip(), name
+        assert "None" not in text
+        assert "nan" not in text
+    shown = at_the_end(found)
+    if algorithm not in ("sampling", "ucb", "mcts"):
+        assert shown[0].value == found.value
+        assert written(found.value) in VIEWS["tree"](found).splitlines()[0]
+    assert {node for node, seen in shown.items() if seen.state == "pruned"} == found.pruned
+    assert len(VIEWS["events"](found).splitlines()) == len(found.events)
+
+
+@pytest.mark.parametrize(("algorithm", "figure"), RUNS)
+def test_every_file_of_every_run(algorithm: str, figure: str):
+    found = trace(algorithm, figure)
+    root = ElementTree.fromstring(FILES[".svg"](found))
+    groups = list(root.iter(f"{SVG}g"))
+    assert len(groups) == len(found.tree)
+    names = [text.text for group in groups for text in group.findall(f"{SVG}text") if text.get("class") == "name"]
+    assert [str(name).strip() for name in names] == [node.name for node in found.tree.nodes]
+    struck = [group for group in groups if "struck" in str(group.get("class"))]
+    assert len(struck) == len({node for event in found.events for node in event.pruned} & found.pruned)
+    dots = FILES[".dot"](found)
+    assert dots.count("->") == len(found.tree) - 1
+    assert dots.count("{") == dots.count("}")
+    tex = FILES[".tex"](found)
+    assert tex.count("\\node[") == len(found.tree)
+    assert tex.count("{") == tex.count("}")
+    assert tex.isascii()
+
+
+def test_shapes_and_marks():
+    found = trace("alphabeta-slides", "three-branch")
+    drawn = picture(found)
+    assert [node.shape for node in drawn[:5]] == ["square", "circle", "circle", "circle", "end"]
+    assert [node.name for node in drawn if node.pruned] == ["I", "J"]
+    assert [node.name for node in drawn if node.principal] == ["A", "B", "E"]
+    assert principal_variation(found) == [0, 1, 4]
+    assert {node.shape for node in bare_picture(FIGURES["guide-expectimax"].tree())} == {"square", "diamond", "end"}
+    assert "triangle" in {node.shape for node in bare_picture(FIGURES["three-players"].tree())}
+    assert "diamond" in tikz(bare_picture(FIGURES["guide-expectimax"].tree()))
+
+
+def test_nodes_do_not_overlap():
+    for name in ("three-branch", "nim-2-2", "coins", "tic-tac-toe-won", "tic-tac-toe-f1"):
+        tree = FIGURES[name].tree()
+        widths = {node.number: 30.0 for node in tree.nodes}
+        places = layout(tree, widths)
+        rows: dict[float, list[float]] = {}
+        for x, y in places.values():
+            rows.setdefault(y, []).append(x)
+        for row in rows.values():
+            row.sort()
+            assert all(right - left >= 30 for left, right in itertools.pairwise(row))
+        for node in tree.nodes:
+            if node.children:
+                first, last = places[node.children[0]][0], places[node.children[-1]][0]
+                assert abs(places[node.number][0] - (first + last) / 2) < 1e-6
+
+
+def test_names_that_need_quoting():
+    tree = unfold(Tree("A(B'x(1 2) C.d(3 4))"))
+    text = svg(bare_picture(tree), 'a <title> & "more"')
+    assert ElementTree.fromstring(text).get("aria-label") == 'a <title> & "more"'
+
+
+class Outside(HTMLParser):
+    """Addresses that a page would load."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.found: list[str] = []
+
+    def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
+        self.found += [str(value) for name, value in attributes if name in ("src", "href", "data")]
+
+
+def test_the_page_is_one_file():
+    text = FILES[".html"](trace("alphabeta-slides", "three-branch"))
+    parser = Outside()
+    parser.feed(text)
+    assert parser.found == []
+    assert not re.search(r"@@[A-Z]+@@", text)
+    assert set(re.findall(r"https?://[^\"' <]+", text)) == {"http://www.w3.org/2000/svg"}  # a name, not an address
+
+
+def test_the_steps_of_the_page_are_those_of_the_run():
+    found = trace("alphabeta-book", "guide-walk")
+    data = step_data(found)
+    assert len(data) == len(found.events)
+    assert data[-1]["path"] == principal_variation(found)
+    last: dict[str, list[str]] = {}
+    for step in data:
+        last.update(step["changes"])
+    assert last["0"] == ["done", "9", "[9, ∞]"]
+    assert last["6"][0] == "pruned"
+
+
+def test_the_door():
+    found = zermelo.trace("alphabeta-slides", "three-branch")
+    assert found.view("windows") == VIEWS["windows"](found)
+    assert str(found) == VIEWS["events"](found)
+    page = found._repr_html_()
+    assert page.startswith("<iframe srcdoc=")
+    assert html.unescape(page.partition('srcdoc="')[2].partition('" width=')[0]).startswith("<!doctype html>")
+    with pytest.raises(ValueError, match="a view is stack, derivation, windows, tree, events, not 'film'"):
+        found.view("film")
+
+
+def test_written_files(tmp_path: Path):
+    for suffix in FILES:
+        done = run("trace", "alphabeta-slides", "three-branch", "-o", str(tmp_path / f"tree{suffix}"))
+        assert done.returncode == 0
+        assert (tmp_path / f"tree{suffix}").stat().st_size > 300
+    zermelo.trace("minimax-dfs", "nim-2-2").write(tmp_path / "nim.svg")
+    assert (tmp_path / "nim.svg").read_text().startswith("<svg")
+    for suffix in (".svg", ".dot", ".tex"):
+        assert run("draw", "nim-2-2", "-o", str(tmp_path / f"nim{suffix}")).returncode == 0
+        assert (tmp_path / f"nim{suffix}").stat().st_size > 300
+
+
+def test_json():
+    facts = answer("trace", "alphabeta-slides", "three-branch")
+    assert facts["value"] == 3
+    assert facts["choice"] == "1"
+    assert facts["pruned"] == ["I", "J"]
+    assert facts["visited"] == 11
+    assert facts["events"][0] == {
+        "kind": "enter",
+        "node": "A",
+        "child": None,
+        "what": "v",
+        "value": None,
+        "alpha": "−∞",
+        "beta": "∞",
+        "pruned": [],
+        "sentence": "Enter A (Max) with [α, β] = [−∞, ∞].",
+    }
+    assert json.loads(json.dumps(facts)) == facts
+
+
+def test_draw_in_the_terminal():
+    done = run("draw", "tic-tac-toe", "--depth", "1", "--merge")
+    assert done.stdout == "[A]\n|- a3: B\n|- b3: C\n`- b2: D\n"
+    assert run("draw", "nim-2-2").stdout.count("\n") == 15
+    assert run("draw", "nim", "--depth", "0").returncode == 2
