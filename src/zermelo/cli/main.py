@@ -8,7 +8,7 @@ import traceback
 
 import typer
 
-from zermelo.cli import cache, check, count, games, perft, play, screen, search, show, trace
+from zermelo.cli import cache, check, count, games, perft, play, quiz, screen, search, show, trace
 
 EPILOG = "Exit codes: 0 done, 1 a negative finding (a check that failed), 2 bad input."
 
@@ -28,6 +28,7 @@ app.command("search")(search.search)
 app.command("play")(play.play)
 app.command("trace")(trace.trace)
 app.command("draw")(trace.draw)
+app.command("quiz")(quiz.quiz)
 app.command("check")(check.check)
 app.add_typer(cache.app, name="cache")
 
