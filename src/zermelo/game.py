@@ -23,7 +23,8 @@ The laws, for every reachable state `s` and legal move `m` (`zermelo check` test
     at the end of a zero-sum game: payoffs sum to 0         canonical keeps the value; canonical twice is once
     parse_move(s, move_text(s, m)) == m                     parse_state(state_text(s)) == s
     bounds(s) encloses the value for the first player       a best move is among safe(s)
-    what follows canonical(s) follows s, up to symmetry     compiled equals interpreted, state for state
+    what follows canonical(s) follows s, up to symmetry     payoffs are whole multiples of unit
+    no two states have the same key                        compiled equals interpreted, state for state
 """
 
 from __future__ import annotations

@@ -14,6 +14,12 @@ import functools
 from dataclasses import dataclass
 from typing import Any
 
+MOST_UNITS = 1 << 15
+"""Payoffs of exact search are at most so many units."""
+
+UNEVENNESS = 1e-6
+"""Of a unit: what a payoff may be off by, for having been computed with floats."""
+
 
 @functools.total_ordering
 @dataclass(frozen=True)

@@ -49,6 +49,10 @@ def test_the_sound_game_keeps_every_law():
         ("WrongBounds", "bounds", "but the value is -1", 1),
         ("WrongLegal", "legal", "legal(3) is True", 2),
         ("Raises", "payoffs", "payoff, line", 3),
+        ("SlowSafe", "safe", "safe leaves out 3", None),
+        ("SameKey", "key", "as that of", None),
+        ("NegativeUnit", "unit", "`unit` is -1; it is a number above 0", 0),
+        ("HugePayoff", "unit", "more than 32768 times 1", None),
     ],
 )
 def test_a_planted_defect_is_found(name: str, law: str, words: str, length: int | None):

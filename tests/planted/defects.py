@@ -310,3 +310,39 @@ class Circle(Game):
 
     def payoff(self, state, player):
         return 1 if player == state.mover else -1
+
+
+class SlowSafe(Takeaway):
+    """Has a move that wins at once left out among the safe ones, where another wins later."""
+
+    def safe(self, state):
+        for taken in range(1, min(3, state.left) + 1):
+            if taken != state.left or state.left == 1:
+                yield taken
+
+    def over(self, state):
+        return state.left <= 0
+
+    def moves(self, state):
+        for taken in range(1, min(3, state.left) + 1):
+            yield taken
+
+
+class SameKey(Takeaway):
+    """The key forgets who moves."""
+
+    def key(self, state):
+        return state.left
+
+
+class NegativeUnit(Takeaway):
+    """Counts in units below nothing."""
+
+    unit = -1
+
+
+class HugePayoff(Takeaway):
+    """Pays more units than exact search can count."""
+
+    def payoff(self, state, player):
+        return -100000 if player == state.mover else 100000

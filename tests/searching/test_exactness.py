@@ -104,7 +104,7 @@ def test_what_the_table_holds_of_another_depth_is_not_used(misere: bool):
 
 
 class Plain(ConnectFour):
-    """The same rules without any hint."""
+    """The same rules without any hint but `canonical`."""
 
     def has(self, method: str) -> bool:
         return method in ("canonical",)

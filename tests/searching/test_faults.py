@@ -14,14 +14,19 @@ import pytest
 from tests.running import run
 from zermelo.games.connect_four import ConnectFour
 from zermelo.games.mnk import MNK
+from zermelo.games.nim import Nim
 from zermelo.games.tree import Tree
+from zermelo.loading import load
+from zermelo.measure.perft import perft
 from zermelo.searching.definition import minimax_score
-from zermelo.searching.limit import Limit, Options
+from zermelo.searching.limit import METHODS, Limit, Options
 from zermelo.searching.result import Result
 from zermelo.searching.score import INFINITE
 from zermelo.searching.search import search
 from zermelo.searching.task import FIRST_LOOK, Task
 from zermelo.searching.worker import Stopped, Worker
+
+DEFECTS = Path(__file__).parent.parent / "planted" / "defects.py"
 
 
 def test_a_stop_while_the_buffer_is_widened_is_heard(monkeypatch: pytest.MonkeyPatch):
@@ -164,3 +169,36 @@ class Falls(Game):
     assert done.returncode == 2
     assert "fell off" in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_rules_that_are_wrong_are_refused():
+    class Negative(Nim):
+        unit = -1
+
+    with pytest.raises(ValueError, match="`unit` is a number above 0, not -1"):
+        search(Negative())
+    for method in METHODS:
+        with pytest.raises(ValueError, match="not over, but there is nothing to play"):
+            search(load(f"{DEFECTS}:Stuck"), options=Options(method=method))
+        with pytest.raises(ValueError, match="turn is neither 0 nor 1"):
+            search(load(f"{DEFECTS}:WrongTurn"), options=Options(method=method))
+    assert run("search", f"{DEFECTS}:WrongTurn").returncode == 2
+
+
+def test_nodes_hold_for_all_threads_together():
+    result = search(ConnectFour(), limit=Limit(nodes=20_000), options=Options(threads=4, method="alphabeta"))
+    assert result.stopped == "nodes"
+    assert 10_000 < result.effort.nodes < 21_000
+
+
+def test_searches_leave_the_stacks_of_other_threads_alone():
+    before = threading.stack_size()
+    for _ in range(20):
+        search(ConnectFour(4, 4), limit=Limit(depth=6), options=Options(threads=3))
+    assert threading.stack_size() == before
+
+
+def test_minimax_counts_every_node_once():
+    game, depth = ConnectFour(), 4
+    nodes = sum(perft(game, plies) for plies in range(depth + 1))  # no game of connect-four ends so soon
+    assert search(game, limit=Limit(depth=depth), options=Options(method="minimax")).effort.nodes == nodes

@@ -91,6 +91,7 @@ def test_memory_is_the_table_and_little_more(method: str):
 
 
 def test_ctrl_c_gives_the_best_so_far():
+    assert run("search", "connect-four", "--nodes", "10").returncode == 0  # compiled
     process = subprocess.Popen(
         [sys.executable, "-m", "zermelo", "search", "connect-four", "--seconds", "60", "--json"],
         stdout=subprocess.PIPE,
@@ -159,7 +160,7 @@ def test_the_command_line():
     [
         (["search", "pig"], "alphabeta wants a game without chance"),
         (["search", "three-player"], "alphabeta wants 2 players; three-player has 3"),
-        (["search", "nim", "--depth", "0"], "depth is 1 to 250"),
+        (["search", "nim", "--depth", "0"], "depth is 1 to 249"),
         (["search", "nim", "--seconds", "-1"], "seconds is more than 0"),
         (["search", "tree", "-p", "text=(99999 3)"], "a payoff is larger than 32768 units"),
         (["search", "nim", "--threads", "0"], "threads is 1 to 64, not 0"),

@@ -13,7 +13,7 @@ from zermelo.searching.definition import minimax_score
 from zermelo.searching.exact import exact_score
 from zermelo.searching.limit import DEEPEST, Limit, Options
 from zermelo.searching.score import STEP, decoded
-from zermelo.searching.search import searched
+from zermelo.searching.search import search, searched
 from zermelo.searching.worker import Worker
 from zermelo.value import Value
 
@@ -88,6 +88,22 @@ def test_every_result_on_the_way(method: str, limit: Limit, state: Spot, bold: i
     if limit.none and method == "alphabeta":
         assert result.value.proved
         assert set(result.best_moves) == {move for move, value in truth.items() if same(value, whole)}
+
+
+@pytest.mark.parametrize("method", ["alphabeta", "engine"])
+@pytest.mark.parametrize("lines", [1, 2, 9])
+def test_every_line_that_is_called_proved(method: str, lines: int):
+    """Many positions, not only those that hypothesis likes: lines beside the best one may only be bounds."""
+    for number in range(300):
+        state, bold = Spot(number % 200, number % 12, number % 2), number // 7 % 2
+        game = GAMES[bold]
+        if game.over(state):
+            continue
+        result = search(game, state, Limit(depth=2 + number % 5), Options(method=method, lines=lines, memory=1))
+        for line in result.lines:
+            if line.value.proved:
+                truth = decoded(minimax_score(game, game.play(state, line.move), 40, 1), 1, True)
+                assert same(line.value, truth), (state, bold, line)
 
 
 def same(found: Value, due: Value) -> bool:

@@ -253,3 +253,23 @@ class Misnamed(ConnectFour):
 def test_a_weight_without_its_feature_is_named():
     with pytest.raises(ValueError, match="weights names 'hope', but Misnamed has no method 'hope'"):
         search(Misnamed(), limit=Limit(depth=1))
+
+
+def test_a_win_at_hand_does_not_keep_other_moves_from_their_depth():
+    """Every move gets the value of the definition to the depth, although the best one is settled at once."""
+    game = MNK(4, 3, 3)
+    state = game.parse_state("x.o./.x../...o")
+    for method in ("minimax", "alphabeta"):
+        result = search(game, state, Limit(depth=3), Options(method=method, all_moves=True))
+        assert result.value.payoff == 1 and result.value.plies == 1
+        due = {move: decoded(minimax_score(game, game.play(state, move), 2, 1), 1, False) for move in game.moves(state)}
+        assert {m: v.rank() for m, v in result.moves.items()} == {m: v.rank() for m, v in due.items()}
+    assert result.value.proved
+
+
+def test_without_a_limit_the_engine_settles_every_line():
+    game = Breakthrough(2, 5)
+    state = game.parse_state("oo/.o/xx/.o/x.:o")
+    exact = search(game, state, options=Options(all_moves=True))
+    engine = search(game, state, options=Options(all_moves=True, method="engine"))
+    assert engine.moves == exact.moves

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from platformdirs import user_data_path
 
-from zermelo.cli.screen import BadInput, notice, say, working
+from zermelo.cli.screen import notice, refused, say, working
 from zermelo.cli.show import estimate_text
 from zermelo.game import Game
 from zermelo.line import moves_text
@@ -55,9 +55,7 @@ class GameTable:
             return
         except Exception as problem:  # the game is not lost with it
             self._leave()
-            if isinstance(problem, ValueError):
-                raise BadInput(str(problem)) from None
-            raise
+            raise refused(problem) if isinstance(problem, ValueError) else problem from None
         self._end()
 
     def _draw(self) -> None:
@@ -72,9 +70,13 @@ class GameTable:
         from zermelo.searching.search import searched
 
         result = None
-        with working() as progress:
-            for result in searched(self.game, self.record.state, self.limit):
-                progress.show(f"thinking: depth {result.depth}, {result.value}", at_once=True)
+        try:
+            with working() as progress:
+                for result in searched(self.game, self.record.state, self.limit):
+                    progress.show(f"thinking: depth {result.depth}, {result.value}", at_once=True)
+        except KeyboardInterrupt:  # between two results; while it searches, the search itself hears it
+            if result is None:
+                raise
         assert result is not None
         if result.interpreted and not self.told:
             notice(f"interpreted and slow, because the rules can't be compiled: {result.interpreted}")
@@ -87,6 +89,8 @@ class GameTable:
         assert result.best is not None
         text = self.game.move_text(state, result.best)
         name = self._name(self.game.turn(state))
+        if result.stopped == "Ctrl-C" and self.person is None:
+            raise KeyboardInterrupt
         say(f"{name} plays {text}   (value {result.value} for {self._name(0)}, depth {result.depth})")
         self.record.play(result.best)
         self._draw()
@@ -102,6 +106,8 @@ class GameTable:
         if not sys.stdin.isatty():
             say(line.rstrip("\n"))
         word, _, rest = line.strip().partition(" ")
+        word = word if self._is_move(word) else word.lower()
+        word = "quit" if word in ("q", "exit") else word
         if word in ("resign", "quit"):
             self._resign() if word == "resign" else self._leave()
             return False

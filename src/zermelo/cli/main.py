@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import sys
-import traceback
 
 import typer
 
@@ -76,17 +75,14 @@ def main() -> None:
 
 def _of_rules(problem: Exception) -> str | None:
     """What somebody's rules raised, and where; None if the fault is not theirs."""
-    package = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
     if isinstance(problem, NotImplementedError):
         return str(problem)
     if isinstance(problem, MemoryError):
         return "there is not enough memory for this"
     if isinstance(problem, OSError):
         return f"{type(problem).__name__}: {problem}"
-    frames = traceback.extract_tb(problem.__traceback__)
-    outside = [frame for frame in frames if not frame.filename.startswith(package) and os.sep in frame.filename]
-    theirs = [frame for frame in outside if "site-packages" not in frame.filename and "<frozen" not in frame.filename]
-    if not frames or not (theirs or screen.outside):
+    theirs = screen.frames_of_rules(problem)
+    if not theirs and not screen.outside:
         return None
     kind = type(problem).__name__
     if not theirs:  # what they gave was no good, which shows only later, in code of ours

@@ -54,7 +54,7 @@ def play(
 
 
 def _record(game: str, parameter: list[str] | None, at: str, resume: Path | None) -> Record:
-    from zermelo.playing.record import Record, resumed  # imports Numba
+    from zermelo.playing.record import Record, resumed
 
     if resume is None:
         if not game:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import logging
+import os
 import shutil
 import sys
 import time
+import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any, NoReturn
@@ -20,6 +22,19 @@ outside: list[str] = []
 
 class BadInput(Exception):
     """What was asked for can't be done; the message is one line that says why and what would be right."""
+
+
+def frames_of_rules(problem: Exception) -> list[traceback.FrameSummary]:
+    """Where in somebody's rules it was raised; nothing, if it was not there."""
+    package = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+    frames = traceback.extract_tb(problem.__traceback__)
+    outside = [frame for frame in frames if not frame.filename.startswith(package) and os.sep in frame.filename]
+    return [frame for frame in outside if "site-packages" not in frame.filename and "<frozen" not in frame.filename]
+
+
+def refused(problem: ValueError) -> Exception:
+    """A sentence of ours becomes bad input; what rules raise stays what it is, and `main` says where."""
+    return problem if frames_of_rules(problem) else BadInput(str(problem))
 
 
 def say(text: str = "") -> None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from zermelo.cli.options import At, GameName, Json, Parameters, chosen, described, fits, position
-from zermelo.cli.screen import BadInput, grouped, notice, say, say_json, working
+from zermelo.cli.screen import BadInput, grouped, notice, refused, say, say_json, working
 from zermelo.facts import METHODS
 from zermelo.game import Game
 
@@ -70,7 +70,7 @@ def search(
             for result in searched(rules, state, limit, options):
                 progress.show(_line(rules, state, result), at_once=True)
     except ValueError as problem:
-        raise BadInput(str(problem)) from None
+        raise refused(problem) from None
     except KeyboardInterrupt:  # between two results; while it searches, the search itself hears it
         if result is None:
             raise
@@ -98,7 +98,8 @@ def _say(game: Game[Any], state: Any, result: Result) -> None:
         return
     say(f"{'best move':<15}{game.move_text(state, result.best)}")
     if len(result.best_moves) > 1:
-        say(f"{'as good':<15}{' '.join(game.move_text(state, move) for move in result.best_moves[1:])}")
+        more = "   (perhaps others too)" if result.method == "engine" else ""
+        say(f"{'as good':<15}{' '.join(game.move_text(state, move) for move in result.best_moves[1:])}{more}")
     say(f"{'value':<15}{result.value} for {game.players[0]}")
     if len(result.lines) == 1:
         say(f"{'line':<15}{_words(game, state, result.line)}")
@@ -112,7 +113,7 @@ def _say(game: Game[Any], state: Any, result: Result) -> None:
     parts = (
         f"{grouped(effort.leaves)} leaves, {grouped(effort.cutoffs)} cutoffs, {grouped(effort.table_hits)} table hits"
     )
-    say(f"{'':<15}{parts}, b* {result.branching:.2f}")
+    say(f"{'':<15}{parts}{f', b* {result.branching:.2f}' if result.depth > 1 else ''}")
     say(f"{'stopped':<15}{result.stopped}")
 
 

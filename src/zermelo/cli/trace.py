@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from zermelo.cli.options import At, Json, Parameters, chosen, position
-from zermelo.cli.screen import BadInput, notice, say, say_json
+from zermelo.cli.screen import BadInput, notice, refused, say, say_json
 
 if TYPE_CHECKING:
     from zermelo.textbook.events import Trace
@@ -100,7 +100,7 @@ def trace(
             say(VIEWS[view](found))
             say(_summary(found))
     except ValueError as problem:
-        raise BadInput(str(problem)) from None
+        raise refused(problem) from None
 
 
 def _subject(name: str, parameter: list[str] | None, at: str) -> tuple[Any, Any]:
@@ -216,4 +216,4 @@ def _unfolded(game: str, parameter: list[str] | None, at: str, depth: int | None
     try:
         return FIGURES[rules].tree(depth) if isinstance(rules, str) else unfold(rules, state, depth, merge)
     except ValueError as problem:
-        raise BadInput(str(problem)) from None
+        raise refused(problem) from None

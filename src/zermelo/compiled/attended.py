@@ -18,6 +18,7 @@ STOP, WIDTH, HEAD, COUNT, EDGE, QUOTA = range(6)
 
 STACK = 512 << 20  # for deep recursion; pages are taken only as they are used
 TICK = 0.05
+_STARTING = threading.Lock()
 
 
 def new_control() -> Words:
@@ -54,10 +55,11 @@ def _answer(kernel: Kernel, arguments: tuple[Any, ...]) -> Any:
 
 def deep_thread(call: Callable[[], Any]) -> threading.Thread:
     """A thread with room for deep recursion, started."""
-    before = threading.stack_size(STACK)
-    try:
-        thread = threading.Thread(target=call, daemon=True)
-        thread.start()
-    finally:
-        threading.stack_size(before)
+    with _STARTING:  # the size is the process's own, and a thread may start another
+        before = threading.stack_size(STACK)
+        try:
+            thread = threading.Thread(target=call, daemon=True)
+            thread.start()
+        finally:
+            threading.stack_size(before)
     return thread

@@ -4,6 +4,8 @@
 def perft(game, rows, depth, ...): ...        arrays, ints and floats; states come in as rows of words
 @inner                                        called by kernels only; may take and return states
 def descend(game, state, depth, ...): ...
+@bare                                         the same without reference counts, for recursions
+@inline                                       the same, always put into its caller
 """
 
 from __future__ import annotations
@@ -70,9 +72,10 @@ def compiled(game: Game[Any]) -> CompiledGame:
     if config.DISABLE_JIT:
         raise CompileError(type(game).__name__, None, "NUMBA_DISABLE_JIT is set")
     if id(game) not in _RECENT:  # by identity: games need not be hashable, and an entry keeps its game alive
-        _RECENT[id(game)] = CompiledGame(game)
+        found = _RECENT[id(game)] = CompiledGame(game)
         if len(_RECENT) > REMEMBERED:
             _RECENT.popitem(last=False)
+        return found
     return _RECENT[id(game)]
 
 
@@ -125,7 +128,10 @@ def bare(function: Callable[..., Any]) -> Any:
 
 
 def inline(function: Callable[..., Any]) -> Any:
-    """The same for pieces of a node: always put into their caller."""
+    """The same for pieces of a node: always put into their caller.
+
+    No loops over tuples inside: LLVM has made wrong code of one (the index of the second round was taken as negative).
+    """
     assert isinstance(function, FunctionType)
     dispatcher = njit(**INSIDE, _nrt=False, forceinline=True)(function)
     dispatcher._cache = CodeCache(function, shared=True)

@@ -63,7 +63,7 @@ def _steps(code: CodeType) -> list[tuple[str, str]]:
     steps = []
     for step in dis.get_instructions(code):
         inner = isinstance(step.argval, CodeType)
-        if step.opname != "PUSH_NULL":
+        if step.opname not in ("PUSH_NULL", "EXTENDED_ARG"):
             shown = "" if inner or step.opcode in dis.hasjrel or step.opcode in dis.hasjabs else str(step.argval)
             steps.append((step.opname.replace("LOAD_METHOD", "LOAD_ATTR"), shown))
     return steps

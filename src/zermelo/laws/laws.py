@@ -25,9 +25,11 @@ from zermelo.laws.on_hints import (
     passes_turn,
     safe_holds_best,
     unchanging,
+    unlike_keys,
 )
 from zermelo.laws.worth import Yardstick
 from zermelo.shape import ShapeError, misfit, shape_of
+from zermelo.value import MOST_UNITS, UNEVENNESS
 
 CODES = 5_000  # codes of `legal` that are tried in one state
 
@@ -136,10 +138,14 @@ def _payoffs(game: Game[Any], state: Any) -> str | None:
 
 
 def _unit(game: Game[Any], state: Any) -> str | None:
+    if isinstance(game.unit, bool) or not isinstance(game.unit, int | float) or not 0 < game.unit < math.inf:
+        return f"`unit` is {game.unit!r}; it is a number above 0"
     if not game.over(state):
         return None
     payoff = game.payoff(state, 0)
-    if abs(payoff / game.unit - round(payoff / game.unit)) > CLOSE:
+    if abs(payoff / game.unit) > MOST_UNITS:
+        return f"the payoff of {game.players[0]} is {payoff:g}, more than {MOST_UNITS} times {game.unit:g}: set `unit`"
+    if abs(payoff / game.unit - round(payoff / game.unit)) > UNEVENNESS:
         return f"the payoff of {game.players[0]} is {payoff:g}, no whole multiple of {game.unit:g}: set `unit` to fit"
     return None
 
@@ -203,7 +209,9 @@ def laws_for(game: Game[Any], yardstick: Yardstick) -> list[Law]:
         Law("hints", "estimates are numbers, noisy and safe moves are moves, order is an int", hints_are_sound),
     ]
     if METHODS["alphabeta"].refusal(game) is None:
-        laws.append(Law("unit", "payoffs are whole multiples of `unit`", _unit))
+        laws.append(Law("unit", "payoffs are whole multiples of `unit`, no more than 32768 of them", _unit))
+    if game.has("key"):
+        laws.append(Law("key", "no two states have the same key", unlike_keys()))
     if game.has("pass_turn"):
         laws.append(Law("pass", "pass_turn gives the turn to the other side", passes_turn))
     if game.has("chances"):

@@ -104,18 +104,23 @@ def safe_holds_best(yardstick: Yardstick) -> Question:
         if not moves or turn == CHANCE:
             return None
         safe = list(game.safe(state)) or moves
-        after = {move: yardstick.worth(game.play(state, move)) for move in moves}
-        known = {move: value[turn] for move, value in after.items() if value}
-        if len(known) < len(moves):
+        after = {move: game.play(state, move) for move in moves}
+        if not all(yardstick.worth(child) for child in after.values()):
             return NOT_ASKED
-        best = max(known, key=lambda move: known[move])
-        if max(known[move] for move in safe) < known[best] - CLOSE:
+        ranks = {move: yardstick.rank(child, turn) for move, child in after.items()}
+        best = max(ranks, key=lambda move: ranks[move])
+        if _beats(ranks[best], max(ranks[move] for move in safe)):
             return f"safe leaves out {named(game, state, best)}, which is better than all that it yields"
-        if not list(game.safe(state)) and min(known.values()) < known[best] - CLOSE:
+        if not list(game.safe(state)) and _beats(ranks[best], min(ranks.values())):
             return f"safe yields nothing, but {named(game, state, best)} is better than other moves"
         return None
 
     return ask
+
+
+def _beats(one: tuple[float, int], other: tuple[float, int]) -> bool:
+    """By payoff; by distance, if the payoffs are the same."""
+    return one[0] > other[0] + CLOSE or (abs(one[0] - other[0]) <= CLOSE and one[1] > other[1])
 
 
 def hints_are_sound(game: Game[Any], state: Any) -> str | None:
@@ -163,3 +168,17 @@ def passes_turn(game: Game[Any], state: Any) -> str | None:
     if game.turn(passed) == game.turn(state):
         return f"after pass_turn, {game.players[game.turn(state)]} is still to move"
     return None
+
+
+def unlike_keys() -> Question:
+    """The question whether a key is an int, and none of another state that was asked about before."""
+    owners: dict[int, Any] = {}
+
+    def ask(game: Game[Any], state: Any) -> str | None:
+        key = game.key(state)
+        if not is_int(key):
+            return f"key is {key!r}; it is an int"
+        owner = owners.setdefault(key, state)
+        return None if owner == state else f"key is {key}, as that of {owner}"
+
+    return ask

@@ -23,6 +23,7 @@ class Yardstick:
     def __init__(self, game: Game[Any], budget: int = 0) -> None:
         self.game, self.budget = game, budget
         self.known: dict[Any, tuple[float, ...]] = {}
+        self.plies: dict[Any, int] = {}  # to the end, between two players: wins as soon, losses as late as can be
 
     def worth(self, state: Any) -> tuple[float, ...] | None:
         """The sure payoff of every player; None if it is too costly, or if the game can go on for ever."""
@@ -44,8 +45,20 @@ class Yardstick:
                 stack += missing
             else:
                 self.known[here] = _backed_up(self.game, here, [(self.known[child], odds) for child, odds in children])
+                self.plies[here] = self._distance(here, [child for child, _ in children])
                 stack.pop()
         return self.known[state]
+
+    def rank(self, state: Any, player: int) -> tuple[float, int]:
+        """What the player can be sure of, and then the distance: sooner is better for a win, later for a loss."""
+        payoff, plies = self.known[state][player], self.plies[state]
+        return payoff, -plies if payoff > 0 else plies if payoff < 0 else 0
+
+    def _distance(self, state: Any, children: list[Any]) -> int:
+        turn = self.game.turn(state)
+        if not children or turn == CHANCE or len(self.game.players) != 2:
+            return 0
+        return 1 + self.plies[max(children, key=lambda child: self.rank(child, turn))]
 
 
 def _children(game: Game[Any], state: Any) -> list[tuple[Any, float]]:

@@ -1,1 +1,1 @@
-"""Games being played: the record of one, and who chooses the moves."""
+"""Games being played: the record of one, and why a move."""

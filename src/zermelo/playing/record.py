@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 from dataclasses import dataclass, field
@@ -71,15 +72,25 @@ class Record:
             "person": self.person,
             "moves": self.texts(),
         }
+        if not file.name or file.is_dir():
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
         beside = file.with_name(f"{file.name}.{os.getpid()}")
-        beside.write_text(json.dumps(facts, indent=2) + "\n")
-        beside.replace(file)  # all of it, or what was there before
+        try:
+            beside.write_text(json.dumps(facts, indent=2) + "\n")
+            beside.replace(file)  # all of it, or what was there before
+        finally:
+            beside.unlink(missing_ok=True)
 
 
 def _findable(source: str) -> str:
     """A file's whole path, so that the game is found from any folder."""
     file, mark, cls = source.partition(".py")
     return f"{Path(file + mark).resolve()}{cls}" if mark and cls[:1] in ("", ":") else source
+
+
+def _as_tuple(value: Any) -> Any:
+    """Lists, which tuples became in JSON, are tuples again."""
+    return tuple(_as_tuple(part) for part in value) if isinstance(value, list) else value
 
 
 def resumed(file: Path) -> Record:
@@ -91,7 +102,7 @@ def resumed(file: Path) -> Record:
         if not all(isinstance(text, str) for text in [facts["start"], *facts["moves"]]):
             raise ValueError
         source, start, person, moves = facts["game"], facts["start"], facts["person"], facts["moves"]
-        parameters = {name: tuple(v) if isinstance(v, list) else v for name, v in facts["parameters"].items()}
+        parameters = {name: _as_tuple(value) for name, value in facts["parameters"].items()}
     except OSError as problem:
         raise ValueError(f"{file}: {problem.strerror}") from None
     except (ValueError, KeyError, TypeError, AttributeError):

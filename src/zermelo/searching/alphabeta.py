@@ -35,6 +35,7 @@ from zermelo.searching.node import (
     for_mover,
     guess_answer,
     keep_score,
+    sound,
     table_answer,
 )
 from zermelo.searching.ordering import pick, praise, rank_moves
@@ -104,7 +105,7 @@ def visit(game: Any, state: Any, depth: int, ply: int, alpha: int, beta: int, ro
     # 3. the moves; what the table knows (a forced move needs no entry: the state after it has one)
     before = desk[NODES]
     found = game.fill_tried_(state, buffer, 2 * ply) if unlimited else game.fill_moves_(state, buffer, 2 * ply, 0)
-    if not fits(found, buffer, desk):
+    if not sound(found, mover, desk) or not fits(found, buffer, desk):
         return 0
     signature, elsewhere = np.int64(0), False
     if found > 1:

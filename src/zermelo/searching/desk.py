@@ -19,7 +19,9 @@ STOP, WIDTH, NODES, MOST_NODES, LEAVES, CUTOFFS, HITS, PACE, FAULT, HORIZON, FOL
 HORIZON: how many plies from the root the engine was asked for. FOLDED: how many plies from the root images share an
 entry of the table. STRANGE: 0; of a helping thread, the number by which it orders moves in its own way. FARTHEST: the
 largest ply that the engine has been at. FAIR: 1 if nobody may pass in thought: its null move is off."""
-TOO_LARGE, UNEVEN = 1, 2  # faults: a payoff past the largest score; one that is no multiple of the unit
+TOO_LARGE, UNEVEN, STUCK, STRANGER = 1, 2, 3, 4
+"""Faults: a payoff past the largest score; one that is no multiple of the unit; a state not over without a move;
+a turn of somebody who does not play."""
 KILLERS = 32  # two moves a ply that cut off last
 HISTORY = KILLERS + 2 * (DEEPEST + 8)  # for each player and kind of move: how often and how deep it cut off
 KINDS = 1 << 12

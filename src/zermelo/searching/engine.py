@@ -30,6 +30,7 @@ from zermelo.searching.node import (
     fits,
     guess_answer,
     keep_score,
+    sound,
     table_answer,
 )
 from zermelo.searching.ordering import pick, praise, rank_moves
@@ -122,7 +123,7 @@ def visit(
             return 2 * sign * best
         alpha, whole = max(alpha, best), False
         found = game.fill_loud_(state, buffer, 2 * ply)
-    if not fits(found, buffer, desk):
+    if not sound(found if not quiet else 1, mover, desk) or not fits(found, buffer, desk):
         return 0
     # 3. what the table knows; whether passing would do
     skipped = how >> 1

@@ -10,7 +10,7 @@ from typing import Any
 from zermelo.game import Game
 from zermelo.searching.limit import DEEPEST
 from zermelo.searching.result import Effort
-from zermelo.searching.score import INFINITE, end_score, guess_score, units_of
+from zermelo.searching.score import INFINITE, STRANGER_TEXT, STUCK_TEXT, end_score, guess_score, units_of
 from zermelo.searching.worker import Stopped
 
 MOST_KEPT = 1_000_000  # entries of the table
@@ -18,6 +18,8 @@ MOST_KEPT = 1_000_000  # entries of the table
 
 class InterpretedWorker:
     """One search of one game, interpreted."""
+
+    windows = True
 
     def __init__(self, game: Game[Any], distance: bool = True, nodes: int | None = None) -> None:
         self.game, self.distance, self.most = game, distance, nodes or 1 << 62
@@ -37,7 +39,7 @@ class InterpretedWorker:
         if depth == 0 or ply >= DEEPEST + 4:
             self.leaves += 1
             return guess_score(game.estimate(state) / game.unit), False
-        known = self.table.get((state, depth, ply))
+        known = self.table.get((_key(state), depth, ply))
         if known and (known[0] == known[1] or known[0] >= high or known[1] <= low):
             self.hits += 1
             return (known[1] if known[1] <= low else known[0]), known[3]
@@ -48,7 +50,12 @@ class InterpretedWorker:
         sign = 1 if game.turn(state) == 0 else -1
         alpha, beta = (low, high) if sign > 0 else (-high, -low)
         best, chosen, whole = -INFINITE, -1, True
-        for move in sorted(game.moves(state), key=lambda move: (move != first, -game.order(state, move))):
+        moves = game.options(state)
+        if not moves:
+            raise ValueError(STUCK_TEXT)
+        if game.turn(state) not in (0, 1):
+            raise ValueError(STRANGER_TEXT)
+        for move in sorted(moves, key=lambda move: (move != first, -game.order(state, move))):
             edges = (alpha, beta) if sign > 0 else (-beta, -alpha)
             score, complete = self.score(game.play(state, move), depth - 1, ply + 1, *edges)
             whole = whole and complete
@@ -63,7 +70,7 @@ class InterpretedWorker:
         if len(self.table) < MOST_KEPT:
             least = -INFINITE if score <= low else score
             most = INFINITE if score >= high else score
-            self.table[state, depth, ply] = (least, most, chosen, whole)
+            self.table[_key(state), depth, ply] = (least, most, chosen, whole)
         return score, whole
 
     def follow(self, state: Any, most: int) -> tuple[int, ...]:
@@ -87,3 +94,12 @@ class InterpretedWorker:
     def effort(self, seconds: float) -> Effort:
         """What it has cost so far."""
         return Effort(self.nodes, self.leaves, self.cutoffs, self.hits, seconds)
+
+
+def _key(state: Any) -> Any:
+    """The state, or its text if it can't be looked up by itself, as lists can't."""
+    try:
+        hash(state)
+    except TypeError:
+        return repr(state)
+    return state

@@ -33,7 +33,7 @@ class Limit:
 
     def __post_init__(self) -> None:
         if self.depth is not None:
-            within("depth", self.depth, DEEPEST)
+            within("depth", self.depth, DEEPEST - 1)
         if self.nodes is not None:
             within("nodes", self.nodes, MOST_NODES)
         if self.seconds is not None:
@@ -63,6 +63,9 @@ class Options:
         within("threads", self.threads, MOST_THREADS)
         within("memory", self.memory, MOST_MEMORY)
         within("lines", self.lines, MOST_LINES)
+        for name, value in (("all_moves", self.all_moves), ("distance", self.distance)):
+            if not isinstance(value, bool):
+                raise TypeError(f"{name} is True or False, not {value!r}")
         if self.method and self.method not in METHODS:
             raise ValueError(f"a method is {', '.join(METHODS[:-1])} or {METHODS[-1]}, not {self.method!r}")
         if self.method == "minimax" and self.threads > 1:

@@ -13,7 +13,7 @@ from zermelo.compiled import bare, kernel
 from zermelo.compiled.kernel import Words
 from zermelo.searching.desk import PACE, STOP
 from zermelo.searching.limit import DEEPEST
-from zermelo.searching.node import end_answer, entered, fits, guess_answer
+from zermelo.searching.node import end_answer, entered, fits, guess_answer, sound
 from zermelo.searching.score import INFINITE
 
 
@@ -46,9 +46,10 @@ def visit_all(game: Any, state: Any, depth: int, ply: int, buffer: Words, desk: 
         return guess_answer(game, state, desk)
     # 2. every move: the largest for the first player, the smallest for the second
     found = game.fill_moves_(state, buffer, 2 * ply, 0)
-    if not fits(found, buffer, desk):
+    mover = game.mover_(state)
+    if not sound(found, mover, desk) or not fits(found, buffer, desk):
         return 0
-    sign = 1 if game.mover_(state) == 0 else -1
+    sign = 1 if mover == 0 else -1
     best, whole = -INFINITE, True
     for place in range(found):
         child = game.child_(state, buffer[2 * ply, place])

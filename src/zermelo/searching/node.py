@@ -11,9 +11,22 @@ from typing import Any
 
 from zermelo.compiled import inline
 from zermelo.compiled.kernel import Words
-from zermelo.searching.desk import FAULT, HITS, LEAVES, MOST_NODES, NODES, STOP, TOO_LARGE, UNEVEN, WIDTH
-from zermelo.searching.score import INFINITE, LARGEST, LONGEST, STEP, UNEVENNESS, from_node, from_root, sign_of
+from zermelo.searching.desk import (
+    FAULT,
+    HITS,
+    LEAVES,
+    MOST_NODES,
+    NODES,
+    STOP,
+    STRANGER,
+    STUCK,
+    TOO_LARGE,
+    UNEVEN,
+    WIDTH,
+)
+from zermelo.searching.score import INFINITE, LARGEST, LONGEST, STEP, from_node, from_root, sign_of
 from zermelo.searching.table import AT_LEAST, AT_MOST, EXACT, keep, packed
+from zermelo.value import UNEVENNESS
 
 NOTHING = -(1 << 60)  # no answer
 
@@ -33,6 +46,15 @@ def fits(found: int, buffer: Words, desk: Words) -> bool:
     if found > buffer.shape[1]:
         desk[WIDTH], desk[STOP] = found, 1
     return found <= buffer.shape[1]
+
+
+@inline
+def sound(found: int, mover: int, desk: Words) -> bool:
+    """Whether there is a move, and the turn is a player's; if not, the rules are wrong, and the search stops."""
+    if found == 0 or mover >> 1 != 0:
+        desk[FAULT], desk[STOP] = STUCK if found == 0 else STRANGER, 1
+        return False
+    return True
 
 
 @inline

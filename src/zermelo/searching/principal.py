@@ -35,6 +35,8 @@ def follow_kernel(game: Any, rows: Words, table: Words, buffer: Words, line: Wor
         if game.ended_(state):
             return ply
         found = min(game.fill_tried_(state, buffer, 0), buffer.shape[1])
+        if found == 0:  # rules that are wrong; a search says so
+            return ply
         move = buffer[0, 0]
         if found > 1:
             data = find(table, game.signature_(state))

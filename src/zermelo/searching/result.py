@@ -46,7 +46,7 @@ class Result:
     depth: int = 0
     method: str = "alphabeta"
     lines: tuple[Line, ...] = ()  # the best moves, as many as were asked for
-    stopped: str = ""  # why: "proved", "depth", "nodes", "seconds", "Ctrl-C", "asked to"
+    stopped: str = ""  # why: "proved", "depth", "nodes", "seconds", "Ctrl-C", "asked to", or that no more can be done
     interpreted: str = ""  # why the rules were not compiled, if they were not
     effort: Effort = Effort()
 

@@ -20,7 +20,7 @@ class Root:
         self.moves = sorted(self.game.moves(state), key=lambda move: -self.game.order(state, move))
         self.children = {move: self.game.play(state, move) for move in self.moves}
         self.partial: dict[int, int] = {}  # sure scores of an iteration that is not finished
-        self.complete: set[int] = set()  # moves whose last score is that of the whole game
+        self.settled: dict[int, int] = {}  # moves whose exact score is that of the whole game
 
     def child_score(self, move: int, depth: int, low: int, high: int) -> tuple[int, bool]:
         """The mover's score of a move, in the mover's window; and whether it is complete."""
@@ -36,7 +36,7 @@ class Root:
         """
         self.partial = {}
         low, high = -INFINITE, INFINITE
-        if guess is not None and lines == 1:
+        if guess is not None and lines == 1 and self.worker.windows:
             low, high = guess - ASPIRED, guess + ASPIRED
         scores, whole = self._round(depth, lines, low, high)
         if max(scores.values()) <= low:
@@ -52,8 +52,8 @@ class Root:
         self.worker.count_root()
         for move in list(self.moves):
             ranked = sorted(scores.values(), reverse=True)
-            alpha = max(low, ranked[lines - 1]) if len(ranked) >= lines else low
-            if len(ranked) < lines:
+            alpha = max(low, ranked[lines - 1]) if len(ranked) >= lines and self.worker.windows else low
+            if len(ranked) < lines or not self.worker.windows:
                 score, complete = self.child_score(move, depth, alpha, high)
             else:
                 score, complete = self.child_score(move, depth, alpha, alpha + 1)
@@ -64,9 +64,11 @@ class Root:
                 score, complete = self.child_score(move, depth, alpha, high)
             scores[move] = score
             whole = whole and complete
-            self.complete.add(move) if complete else self.complete.discard(move)
-            if score > low:
+            self.settled.pop(move, None)
+            if score > alpha:  # not a bound, but the score itself
                 self.partial[move] = score
+                if complete:
+                    self.settled[move] = score
         return scores, whole
 
     def is_proved(self, best: int, depth: int, all_seen: bool) -> bool:

@@ -14,13 +14,12 @@ from typing import Any
 
 from zermelo.compiled import inline
 from zermelo.game import Game
-from zermelo.value import Value
+from zermelo.value import MOST_UNITS, UNEVENNESS, Value
 
 STEP = 1 << 13
 LONGEST = STEP // 2 - 1  # plies
-LARGEST = 1 << 15  # units
+LARGEST = MOST_UNITS
 INFINITE = 1 << 40
-UNEVENNESS = 1e-6  # of a unit: what a payoff may be off by, for having been computed with floats
 
 
 def units_of(game: Game[Any], state: Any) -> int:
@@ -40,6 +39,10 @@ def units_of(game: Game[Any], state: Any) -> int:
 
 
 TOO_LARGE_TEXT = f"a payoff is larger than {LARGEST} units: give the game a larger `unit`"
+
+
+STRANGER_TEXT = "turn is neither 0 nor 1 in a state that is not over: `zermelo check` shows how it is reached"
+STUCK_TEXT = "a state is not over, but there is nothing to play: `zermelo check` shows how it is reached"
 
 
 def uneven_text(unit: float) -> str:

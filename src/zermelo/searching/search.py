@@ -6,6 +6,7 @@ The work is done in a thread of its own; the caller's thread waits for results, 
 from __future__ import annotations
 
 import contextlib
+import math
 import queue
 import threading
 import time
@@ -19,7 +20,7 @@ from zermelo.game import Game
 from zermelo.searching.interpreted import InterpretedWorker
 from zermelo.searching.limit import Limit, Options
 from zermelo.searching.result import Result
-from zermelo.searching.score import decoded, end_score, units_of
+from zermelo.searching.score import STUCK_TEXT, decoded, end_score, units_of
 from zermelo.searching.task import Task
 from zermelo.searching.worker import Worker, prepare
 from zermelo.shape import ShapeError, misfit, shape_of
@@ -58,7 +59,8 @@ def searched(
 ) -> Iterator[Result]:
     """The same, a result after each iteration; the last one says why it stopped. Closing the iterator stops it too.
 
-    The clock begins once the rules are compiled, which takes some seconds the first time.
+    The clock begins once the rules are compiled, which takes some seconds the first time. It is looked at,
+    as `stop` is, while the next result is waited for.
     """
     limit, options = limit or Limit(), options or Options()
     _refuse_misfits(game, state, limit, options)
@@ -71,6 +73,8 @@ def searched(
         value = decoded(end_score(units_of(game, state), 0), game.unit, True)
         yield Result(None, value, method=method, stopped="the game is over")
         return
+    if not game.options(state):
+        raise ValueError(STUCK_TEXT)
     worker: Worker | InterpretedWorker
     try:
         prepare(game, method)
@@ -93,6 +97,8 @@ def _refuse_misfits(game: Any, state: Any, limit: Any, options: Any) -> None:
     ):
         if not isinstance(value, kind):
             raise TypeError(f"{example}, not {value!r}")
+    if isinstance(game.unit, bool) or not isinstance(game.unit, int | float) or not 0 < game.unit < math.inf:
+        raise ValueError(f"`unit` is a number above 0, not {game.unit!r}")
     with contextlib.suppress(ShapeError):  # states of other kinds are searched interpreted
         problem = None if state is None else misfit(state, shape_of(game.start()))
         if problem:
@@ -112,13 +118,15 @@ def _table_size(limit: Limit, options: Options) -> int:
 def _attended(work: Task, limit: Limit, stop: threading.Event) -> Iterator[Result]:
     thread = deep_thread(work.run)
     deadline = work.begun + limit.seconds if limit.seconds else None
+    interrupted = False
     try:
         while True:
             try:
-                item = _next_item(work, deadline, stop)
+                item = _next_item(work, deadline, stop, thread)
             except KeyboardInterrupt:
-                if work.asked == INTERRUPTED:
+                if interrupted:
                     raise  # it was not fast enough
+                interrupted = True
                 work.stop(INTERRUPTED)
                 continue
             if item is None:
@@ -131,7 +139,9 @@ def _attended(work: Task, limit: Limit, stop: threading.Event) -> Iterator[Resul
         thread.join()
 
 
-def _next_item(work: Task, deadline: float | None, stop: threading.Event) -> Result | BaseException | None:
+def _next_item(
+    work: Task, deadline: float | None, stop: threading.Event, thread: threading.Thread
+) -> Result | BaseException | None:
     """What the task has to say next; it is stopped when its time is over or `stop` is set."""
     while True:
         wait = TICK  # once it is stopping too: a thread that only looks at the clock keeps the other from ending
@@ -140,6 +150,8 @@ def _next_item(work: Task, deadline: float | None, stop: threading.Event) -> Res
         try:
             return work.results.get(timeout=wait)
         except queue.Empty:
+            if not thread.is_alive() and work.results.empty():
+                return None  # its last word was lost to a Ctrl-C
             if deadline is not None and time.perf_counter() >= deadline:
                 work.stop("seconds")
             if stop.is_set():

@@ -50,10 +50,12 @@ def expect(table: Words, signature: int) -> None:
 def find(table: Words, signature: int) -> int:
     """Word 1 of the position's entry, or 0."""
     place = (signature & (len(table) // PAIR - 1)) * PAIR
-    for slot in (place, place + 2):
-        data = table[slot + 1]
-        if data != 0 and table[slot] ^ data == signature:
-            return data
+    data = table[place + 1]
+    if data != 0 and table[place] ^ data == signature:
+        return data
+    data = table[place + 3]
+    if data != 0 and table[place + 2] ^ data == signature:
+        return data
     return 0
 
 

@@ -40,6 +40,7 @@ class Task:
         self.results: queue.SimpleQueue[Result | BaseException | None] = queue.SimpleQueue()
         self.last: Result | None = None
         self.asked = ""  # why it was stopped from outside
+        self.best_proved = False  # whether the best score is the game's own, though other moves may not be settled
 
     def run(self) -> None:
         """All of it."""
@@ -59,8 +60,8 @@ class Task:
         self.asked = self.asked or why
         self.worker.stop()
 
-    def _deepen(self, deepest: int | None) -> bool:
-        """Iterative deepening; True if it ended in a proof."""
+    def _deepen(self, deepest: int | None) -> None:
+        """Iterative deepening, until all is proved."""
         deepest = deepest or DEEPEST
         hurried = self.limit.seconds is not None or self.limit.nodes is not None
         first = deepest if self.method == "minimax" and not hurried else 1  # minimax learns nothing from less depth
@@ -68,14 +69,15 @@ class Task:
         for depth in range(first, deepest + 1):
             scores, whole = self.root.iteration(depth, self.lines, guess)
             guess = max(scores.values())
-            if not whole and guess % 2 == 0:
-                whole = self.root.is_proved(guess, depth, self.method != "engine")
+            self.last = replace(self._result(scores, depth, False), effort=self._effort())  # if it is stopped just now
+            if not whole and guess % 2 == 0 and (self.lines == 1 or depth == deepest) and self.worker.windows:
+                self.best_proved = self.root.is_proved(guess, depth, self.method != "engine")
+                whole = self.best_proved and self.lines == 1  # other lines may want more depth
             if whole or depth == deepest:
                 self._finish(scores, depth, whole)
-                return whole
-            self._put(self._result(scores, depth, False))
+                return
+            self._put(self.last)
             self.worker.play_fair(depth)
-        return False
 
     def _prove(self) -> None:
         """A first look; then the exact score, of the position and (for more lines) of every move."""
@@ -130,14 +132,16 @@ class Task:
 
     def _result(self, scores: dict[int, int], depth: int, whole: bool, searched: bool = False) -> Result:
         """What an iteration has found."""
-        lines = []
+        lines: list[Line] = []
         for move in sorted(scores, key=lambda move: -scores[move])[: self.lines]:
             score = scores[move]
-            line = self.root.line(move, score, depth) if searched else self.root.table_line(move, depth)
-            proved = whole or move in self.root.complete  # a move may be proved where the position is not yet
+            far = min(DEEPEST, 2 * depth + 8) if whole and self.method == "engine" else depth  # it extends lines
+            line = self.root.line(move, score, far) if searched else self.root.table_line(move, depth)
+            settled = self.root.settled.get(move) == score or (self.best_proved and not lines)
+            proved = whole or settled  # a move may be proved where the position is not yet
             lines.append(Line(move, self._value(score, proved, line), line))
         best = lines[0]
-        value = best.value if whole else self._value(scores[best.move], False, best.line)
+        value = best.value if whole or self.best_proved else self._value(scores[best.move], False, best.line)
         return replace(self._made(tuple(lines), depth if depth < DEEPEST else len(best.line)), value=value)
 
     def _made(self, lines: tuple[Line, ...], depth: int) -> Result:
@@ -186,6 +190,14 @@ class Task:
         elif self.last:
             self._put(replace(self.last, stopped=why))
         else:
-            move = self.root.moves[0]
-            guess = Value.guess(float(self.worker.game.estimate(self.state)))
-            self._put(replace(self._made((Line(move, guess, (move,)),), 0), stopped=why))
+            self._put(replace(self._made(self._glance(), 0), stopped=why))
+
+    def _glance(self) -> tuple[Line, ...]:
+        """Without any search: what the moves lead to, as it looks there."""
+        game, found = self.worker.game, []
+        for move, child in self.root.children.items():
+            over = game.over(child)
+            value = Value.proof(game.payoff(child, 0), 1) if over else Value.guess(float(game.estimate(child)))
+            found.append(Line(move, value, (move,)))
+        found.sort(key=lambda line: line.value, reverse=self.root.sign > 0)
+        return tuple(found[: self.lines])

@@ -31,7 +31,10 @@ from zermelo.searching.desk import (
     ROWS,
     STOP,
     STRANGE,
+    STRANGER,
+    STUCK,
     TOO_LARGE,
+    UNEVEN,
     WIDTH,
     new_desk,
 )
@@ -39,7 +42,7 @@ from zermelo.searching.engine import engine_kernel
 from zermelo.searching.minimax import minimax_kernel
 from zermelo.searching.principal import follow_kernel, followed
 from zermelo.searching.result import Effort
-from zermelo.searching.score import TOO_LARGE_TEXT, uneven_text
+from zermelo.searching.score import STRANGER_TEXT, STUCK_TEXT, TOO_LARGE_TEXT, uneven_text
 from zermelo.searching.table import new_table
 
 KERNELS: dict[str, Kernel] = {"minimax": minimax_kernel, "alphabeta": alphabeta_kernel, "engine": engine_kernel}
@@ -73,16 +76,19 @@ class Worker:
         self.stopping = False
         self.fast: CompiledGame = compiled(game)
         self.kernel = KERNELS[method]
+        self.windows = method != "minimax"  # whether a narrow window saves anything
         self.table = new_table(megabytes if method != "minimax" else 0)
         share = nodes and max(1, nodes // threads)
         self.desk = new_desk(int(distance), share)
         self.buffer = np.empty((ROWS, 64), np.int64)
-        self._helpers = [self._helper(number, distance) for number in range(1, threads if method != "minimax" else 1)]
+        self._helpers = [
+            self._helper(number, distance, share) for number in range(1, threads if method != "minimax" else 1)
+        ]
         prepare(game, method)
 
-    def _helper(self, number: int, distance: bool) -> Words:
+    def _helper(self, number: int, distance: bool, nodes: int | None) -> Words:
         """A desk that prefers other moves."""
-        desk = new_desk(int(distance))
+        desk = new_desk(int(distance), nodes)
         desk[STRANGE] = 1009 * number
         desk[HISTORY:] = np.random.default_rng(number).integers(0, 1 << 12, len(desk) - HISTORY)
         return desk
@@ -104,7 +110,9 @@ class Worker:
             finally:
                 self._end_helpers(helpers)
             if self.desk[FAULT]:
-                raise ValueError(TOO_LARGE_TEXT if self.desk[FAULT] == TOO_LARGE else uneven_text(self.game.unit))
+                told = {TOO_LARGE: TOO_LARGE_TEXT, UNEVEN: uneven_text(self.game.unit), STUCK: STUCK_TEXT}
+                told[STRANGER] = STRANGER_TEXT
+                raise ValueError(told[int(self.desk[FAULT])])
             if self.desk[WIDTH] > self.buffer.shape[1]:  # some state has more moves than the buffer holds: again, wider
                 self.buffer = np.empty((ROWS, 2 * int(self.desk[WIDTH])), np.int64)
                 self.desk[WIDTH] = self.desk[STOP] = 0
@@ -123,8 +131,8 @@ class Worker:
             desk[FOLDED] = plies
 
     def play_fair(self, depth: int) -> None:
-        """If the engine has met no line as long as its depth since the last call, only passing in thought can stand
-        between it and a proof: from now on nobody passes, and what was found so is forgotten.
+        """If the engine has met no line as long as its depth since the last call, passing in thought may be all that
+        stands between it and a proof: from now on nobody passes, and what was found so is forgotten.
         """
         if self.game.has("pass_turn") and 0 < self.desk[FARTHEST] < depth and not self.desk[FAIR]:
             self.table[:] = 0
