@@ -1,4 +1,4 @@
-"""The README is true: every command it shows is run, and every answer and number it quotes is compared."""
+"""The README, the textbook and the errata are true: every command is run, every answer that they show is compared."""
 
 from __future__ import annotations
 
@@ -15,9 +15,10 @@ import pytest
 from tests.running import ROOT
 
 README = (ROOT / "README.md").read_text()
-SESSIONS = re.findall(r"```console\n\$ (.+?)\n(.*?)```", README, re.DOTALL)
+DOCUMENTS = [README, *((ROOT / "docs" / name).read_text() for name in ("textbook.md", "errata.md"))]
+SESSIONS = [pair for text in DOCUMENTS for pair in re.findall(r"```console\n\$ (.+?)\n(.*?)```", text, re.DOTALL)]
 RULES = re.search(r"```python\n(.*?)```", README, re.DOTALL)
-PROMPT = re.search(r"```pycon\n(.*?)```", README, re.DOTALL)
+PROMPTS = re.findall(r"```pycon\n(.*?)```", README, re.DOTALL)
 
 
 @pytest.fixture
@@ -45,13 +46,14 @@ def test_a_command_answers_as_shown(command: str, answer: str, folder: Path):
 
 
 def test_there_are_sessions_to_test():
-    assert len(SESSIONS) >= 6
+    assert len(SESSIONS) >= 45
+    assert len(PROMPTS) >= 3
 
 
-def test_the_prompt_answers_as_shown(folder: Path, monkeypatch: pytest.MonkeyPatch):
-    assert PROMPT
+@pytest.mark.parametrize("prompt", PROMPTS, ids=range(len(PROMPTS)))
+def test_the_prompt_answers_as_shown(prompt: str, folder: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.chdir(folder)
-    test = doctest.DocTestParser().get_doctest(PROMPT[1], {}, "README", "README.md", 0)
+    test = doctest.DocTestParser().get_doctest(prompt, {}, "README", "README.md", 0)
     assert doctest.DocTestRunner().run(test).failed == 0
 
 

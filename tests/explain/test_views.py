@@ -39,6 +39,7 @@ def test_every_view_of_every_run(algorithm: str, figure: str):
         assert "None" not in text
         assert "nan" not in text
     shown = at_the_end(found)
+    assert VIEWS["answer"](found).startswith(f"value {written(found.value)}")
     if algorithm not in ("sampling", "ucb", "mcts"):
         assert shown[0].value == found.value
         assert written(found.value) in VIEWS["tree"](found).splitlines()[0]
@@ -139,7 +140,7 @@ def test_the_door():
     page = found._repr_html_()
     assert page.startswith("<iframe srcdoc=")
     assert html.unescape(page.partition('srcdoc="')[2].partition('" width=')[0]).startswith("<!doctype html>")
-    with pytest.raises(ValueError, match="a view is stack, derivation, windows, tree, events, not 'film'"):
+    with pytest.raises(ValueError, match="a view is stack, derivation, windows, tree, events, answer, not 'film'"):
         found.view("film")
 
 

@@ -86,7 +86,10 @@ def test_broken_tree_text_says_where(text: str, words: str):
         (["nonsense", "nim"], "there is no algorithm 'nonsense'"),
         (["minimax-book", "nonsense"], "figures are named by `zermelo trace --list`"),
         (["minimax-book"], "which algorithm on what?"),
-        (["minimax-book", "three-branch", "--view", "film"], "--view is stack, derivation, windows, tree, events"),
+        (
+            ["minimax-book", "three-branch", "--view", "film"],
+            "--view is stack, derivation, windows, tree, events, answer",
+        ),
         (["minimax-book", "three-branch", "-o", "tree.png"], "-o writes .svg, .html, .dot, .tex, .txt, not 'tree.png'"),
         (["minimax-book", "three-branch", "-o", "no/such/folder.svg"], "No such file or directory"),
         (["--about", "nonsense"], "there is no figure, formula or table 'nonsense'"),

@@ -43,7 +43,9 @@ Subject = Annotated[
         show_default=False,
     ),
 ]
-View = Annotated[str, typer.Option("--view", metavar="NAME", help="stack, derivation, windows, tree or events.")]
+View = Annotated[
+    str, typer.Option("--view", metavar="NAME", help="stack, derivation, windows, tree, events or answer.")
+]
 Depth = Annotated[int | None, typer.Option("--depth", metavar="N", help="Cut the tree so many plies deep.")]
 Samples = Annotated[int, typer.Option("--samples", metavar="N", help="Random games of sampling, ucb and mcts.")]
 Seed = Annotated[int, typer.Option("--seed", metavar="N", help="Of the random games.")]
@@ -97,8 +99,7 @@ def trace(
         elif json:
             say_json(as_json(found))
         else:
-            say(VIEWS[view](found))
-            say(_summary(found))
+            say(VIEWS[view](found) + (f"\n\n{VIEWS['answer'](found)}" if view != "answer" else ""))
     except ValueError as problem:
         raise refused(problem) from None
 
@@ -114,17 +115,6 @@ def _subject(name: str, parameter: list[str] | None, at: str) -> tuple[Any, Any]
     except BadInput as problem:
         raise BadInput(f"{problem}; figures are named by `zermelo trace --list`") from None
     return rules, position(rules, at).state
-
-
-def _summary(trace: Trace) -> str:
-    from zermelo.explain.numbers import written
-
-    tree = trace.tree
-    choice = f", choice {tree.nodes[trace.choice].move}" if trace.choice is not None else ""
-    left = sorted(trace.pruned)
-    out = f"; left out: {', '.join(tree.name(node) for node in left[:20])}" if left else ""
-    more = " ..." if len(left) > 20 else ""
-    return f"\nvalue {written(trace.value)}{choice}; {len(trace.visited)} of {len(tree)} nodes looked at{out}{more}"
 
 
 def _write(file: Path, trace: Trace) -> None:

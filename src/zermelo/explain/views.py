@@ -17,12 +17,30 @@ from zermelo.explain.text_tree import text_tree
 from zermelo.explain.walk import walk
 from zermelo.textbook.events import Trace
 
+NAMED = 20  # nodes that are left out
+
+
+def answer(trace: Trace) -> str:
+    """What the run came to, on one line.
+
+    >>> from zermelo.textbook.tracing import trace
+    >>> answer(trace("alphabeta-slides", "guide-walk"))
+    'value 9, choice 1; 6 of 7 nodes looked at; left out: G'
+    """
+    tree, left = trace.tree, sorted(trace.pruned)
+    choice = f", choice {tree.nodes[trace.choice].move}" if trace.choice is not None else ""
+    out = f"; left out: {', '.join(tree.name(node) for node in left[:NAMED])}" if left else ""
+    more = " ..." if len(left) > NAMED else ""
+    return f"value {written(trace.value)}{choice}; {len(trace.visited)} of {len(tree)} nodes looked at{out}{more}"
+
+
 VIEWS: dict[str, Callable[[Trace], str]] = {
     "stack": lambda trace: "\n".join(stack_rows(trace)),
     "derivation": derivation,
     "windows": walk,
     "tree": lambda trace: text_tree(picture(trace)),
     "events": told,
+    "answer": answer,
 }
 FILES: dict[str, Callable[[Trace], str]] = {
     ".svg": lambda trace: svg(picture(trace), f"{trace.algorithm} on {trace.tree.title}") + "\n",
