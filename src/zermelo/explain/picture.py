@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from zermelo.explain.numbers import window, written
 from zermelo.explain.replay import PRUNED, Shown, at_the_end, principal_variation
 from zermelo.game import CHANCE
+from zermelo.games.tree import Tree
 from zermelo.textbook.events import Trace
 from zermelo.textbook.gametree import GameTree, Node
 
@@ -89,7 +90,7 @@ def _labels(tree: GameTree, node: Node, shown: Shown) -> tuple[str, str]:
 def _edge(tree: GameTree, node: Node) -> str:
     if node.parent >= 0 and tree.is_chance(node.parent):
         return written(node.odds)
-    return "" if node.move == node.name or node.move.isdigit() else node.move
+    return "" if isinstance(tree.game, Tree) else node.move  # nodes of an explicit tree have names, not moves
 
 
 def _width(name: str, value: str, edges: str) -> float:

@@ -26,8 +26,7 @@ def changes(event: Event, shown: dict[int, Shown], tree: GameTree) -> dict[int, 
     """The nodes that an event changes, as they show from then on."""
     now = shown.get(event.node, Shown())
     if event.kind == "enter":
-        state = OPEN if now.state in (UNSEEN, PRUNED) or not event.visits else now.state
-        return {event.node: replace(now, state=state, alpha=event.alpha, beta=event.beta)}
+        return {event.node: replace(now, state=OPEN, alpha=event.alpha, beta=event.beta)}
     if event.kind == "set":
         if event.what == "window":
             return {event.node: replace(now, alpha=event.alpha, beta=event.beta)}

@@ -13,6 +13,7 @@ from zermelo.textbook.events import Run
 from zermelo.textbook.gametree import GameTree
 
 MOST_SAMPLES = 10_000
+EXTRA = 2  # plies of a secondary search
 
 
 @dataclass(frozen=True)
@@ -23,7 +24,6 @@ class Settings:
     samples: int = 20  # random games
     seed: int = 1
     moves: int = 1  # that Monte-Carlo tree search plays, keeping the tree below
-    extra: int = 2  # plies of a secondary search
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,8 @@ class Algorithm:
     run: Callable[[GameTree, Settings], Run]
     fits: Method
     limited: bool = False  # whether it wants a depth
-    beyond: bool = False  # whether it looks past that depth
+    beyond: int = 0  # how many plies past that depth it may look
+    quiet: int = 0  # how many plies past it, if they are noisy
 
     def refusal(self, game: Game[Any]) -> str | None:
         """Why it does not fit the game; None if it does."""
@@ -144,16 +145,16 @@ ALGORITHMS = {
             _limited(horizon.quiescence),
             TWO,
             limited=True,
-            beyond=True,
+            quiet=4,
         ),
         Algorithm(
             "singular-extension",
             LECTURE,
             "a secondary search beyond the seemingly best move",
-            lambda tree, settings: horizon.singular_extension(tree, settings.depth or _height(tree), settings.extra),
+            lambda tree, settings: horizon.singular_extension(tree, settings.depth or _height(tree), EXTRA),
             TWO,
             limited=True,
-            beyond=True,
+            beyond=EXTRA,
         ),
         Algorithm(
             "single-player",

@@ -11,8 +11,6 @@ from zermelo.textbook.events import Trace, recorded
 from zermelo.textbook.figures import FIGURES
 from zermelo.textbook.gametree import GameTree, unfold
 
-QUIET = 4  # plies of noisy moves past the depth, at most
-
 
 def trace(
     algorithm: str,
@@ -57,19 +55,17 @@ def _tree(
 ) -> GameTree:
     if isinstance(subject, GameTree):
         return subject
-    beyond = 2 if algorithm.name == "singular-extension" else 0
-    quiet = QUIET if algorithm.name == "quiescence" else 0
     if isinstance(subject, str):
         if subject in FIGURES:
-            return FIGURES[subject].tree(depth, beyond, quiet)
+            return FIGURES[subject].tree(depth, algorithm.beyond, algorithm.quiet)
         subject = loaded(subject)
     refusal = algorithm.refusal(subject)
     if refusal:
         raise ValueError(refusal)
     if algorithm.limited and depth is None:
         raise ValueError(f"{algorithm.name} wants a depth")
-    cut = None if depth is None else depth + beyond
-    return unfold(subject, state, cut, merge, quiet)
+    cut = None if depth is None else depth + algorithm.beyond
+    return unfold(subject, state, cut, merge, algorithm.quiet)
 
 
 def loaded(name: str) -> Game[Any]:
