@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 from numba import types
 from numba.extending import overload, register_jitable
 
-from zermelo.bits import shr
+from zermelo.bits import mul, shr
 from zermelo.compiled.making import as_reward, fitted_to, leaves_of, made_function
 from zermelo.compiled.native_cells import cell_word
 
@@ -113,7 +113,7 @@ def signature(rules: Rules) -> FunctionType:
 @register_jitable
 def stirred(mixed: int, word: int) -> int:
     """One more word into a hash: a bijection of the word, so that states of one word never collide."""
-    mixed = (mixed ^ word) * SCATTER
+    mixed = mul(mixed ^ word, SCATTER)  # not *: of signed ints that run over, LLVM may believe anything
     mixed ^= shr(mixed, 32)
-    mixed = mixed * SCATTER
+    mixed = mul(mixed, SCATTER)
     return mixed ^ shr(mixed, 29)

@@ -128,10 +128,7 @@ def bare(function: Callable[..., Any]) -> Any:
 
 
 def inline(function: Callable[..., Any]) -> Any:
-    """The same for pieces of a node: always put into their caller.
-
-    No loops over tuples inside: LLVM has made wrong code of one (the index of the second round was taken as negative).
-    """
+    """The same for pieces of a node: always put into their caller."""
     assert isinstance(function, FunctionType)
     dispatcher = njit(**INSIDE, _nrt=False, forceinline=True)(function)
     dispatcher._cache = CodeCache(function, shared=True)

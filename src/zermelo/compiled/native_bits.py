@@ -9,7 +9,7 @@ from llvmlite import ir
 from numba import types
 from numba.core.errors import TypingError
 from numba.core.typing.templates import signature
-from numba.extending import lower_builtin, overload, overload_method, register_jitable, type_callable
+from numba.extending import lower_builtin, overload, overload_method, type_callable
 
 from zermelo import bits
 
@@ -93,18 +93,17 @@ def _bit_count(value: Any) -> Any:
     return lambda value: bits.popcount(value if value >= 0 else -value)
 
 
-@register_jitable
-def _length(value: int) -> int:
-    length = 0
-    while value:
-        length += 1
-        value >>= 1
-    return length
+def _leading(value: int) -> int:
+    """How many zeros stand at the top of a word."""
+    raise NotImplementedError("compiled only")
+
+
+_register(_leading, lambda builder, x: builder.ctlz(x, ZERO_IS_DEFINED))
 
 
 @overload_method(types.Integer, "bit_length", strict=False)
 def _bit_length(value: Any) -> Any:
-    return lambda value: _length(value if value >= 0 else -value)
+    return lambda value: 64 - _leading(value if value >= 0 else -value)
 
 
 def item_of(items: Any, place: Any) -> Any:
