@@ -119,6 +119,16 @@ def test_keys_buttons_and_clicks(browser: Any, tmp_path: Path):
     tab.close()
 
 
+def test_a_wide_tree_can_be_fitted(browser: Any, tmp_path: Path):
+    tab, _, _ = opened(browser, tmp_path, "alphabeta-book", "tic-tac-toe-won")
+    wide = "document.querySelector('#tree svg').getBoundingClientRect().width"
+    room = "document.getElementById('tree').clientWidth"
+    assert tab.evaluate(wide) > tab.evaluate(room)
+    tab.locator("#fit").click()
+    assert tab.evaluate(wide) <= tab.evaluate(room)
+    tab.close()
+
+
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_both_colour_schemes(browser: Any, tmp_path: Path, scheme: str):
     """Ink and paper differ enough to be read, in both."""

@@ -5,7 +5,7 @@ test it.
 
 from __future__ import annotations
 
-from zermelo.textbook.events import Event, Run, Stack
+from zermelo.textbook.events import Event, Run, Stack, end_of
 from zermelo.textbook.gametree import INFINITY, GameTree
 
 
@@ -77,9 +77,7 @@ def alphabeta_recursive(tree: GameTree) -> Run:
 def _pruning(tree: GameTree, x: int, alpha: float, beta: float) -> Run:
     yield Event("enter", x, alpha=alpha, beta=beta)
     if tree.is_terminal(x):
-        yield Event("set", x, value=tree.utility(x))
-        yield Event("leave", x, value=tree.utility(x))
-        return tree.utility(x)
+        return (yield from end_of(tree, x))
     what, how, other = ("alpha", "max", "beta") if tree.is_max(x) else ("beta", "min", "alpha")
     for place, y in enumerate(tree.successors(x)):
         value = yield from _pruning(tree, y, alpha, beta)
@@ -135,9 +133,7 @@ def fail_soft(
     """MAX-VALUE and MIN-VALUE. What the successors of s report is written down; `order` may rearrange successors."""
     yield Event("enter", s, alpha=alpha, beta=beta)
     if tree.is_terminal(s):
-        yield Event("set", s, value=tree.utility(s))
-        yield Event("leave", s, value=tree.utility(s))
-        return tree.utility(s)
+        return (yield from end_of(tree, s))
     largest = tree.is_max(s)
     v = -INFINITY if largest else INFINITY
     yield Event("set", s, value=v)

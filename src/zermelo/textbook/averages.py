@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from zermelo.game import CHANCE
-from zermelo.textbook.events import Event, Run
+from zermelo.textbook.events import Event, Run, end_of
 from zermelo.textbook.gametree import INFINITY, GameTree
 
 
@@ -15,9 +15,7 @@ def single_player(tree: GameTree) -> Run:
 def _best_reachable(tree: GameTree, state: int) -> Run:
     yield Event("enter", state)
     if tree.is_terminal(state):
-        yield Event("set", state, value=tree.utility(state))
-        yield Event("leave", state, value=tree.utility(state))
-        return tree.utility(state)
+        return (yield from end_of(tree, state))
     best_value = -INFINITY
     best = -1
     yield Event("set", state, value=best_value)
@@ -39,9 +37,7 @@ def expectimax(tree: GameTree) -> Run:
 def _expected(tree: GameTree, state: int) -> Run:
     yield Event("enter", state)
     if tree.is_terminal(state):
-        yield Event("set", state, value=tree.utility(state))
-        yield Event("leave", state, value=tree.utility(state))
-        return tree.utility(state)
+        return (yield from end_of(tree, state))
     if tree.is_chance(state):
         v = yield from _average(tree, state)
         yield Event("leave", state, value=v)

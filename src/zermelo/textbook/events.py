@@ -42,6 +42,14 @@ class Event:
     visits: int | None = None  # how many samples the value is the average of
 
 
+def end_of(tree: GameTree, node: int) -> Run:
+    """Where the tree ends: the node gets its value, and returns it."""
+    value = tree.utility(node)
+    yield Event("set", node, value=value)
+    yield Event("leave", node, value=value)
+    return value
+
+
 @dataclass(frozen=True)
 class Trace:
     """A run from its first event to its last, and what it came to."""

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from zermelo.textbook.events import Event, Run, Stack
+from zermelo.textbook.events import Event, Run, Stack, end_of
 from zermelo.textbook.gametree import INFINITY, GameTree
 
 
@@ -55,9 +55,7 @@ def minimax_recursive(tree: GameTree) -> Run:
 def _minimax(tree: GameTree, x: int, alpha: float, beta: float) -> Run:
     yield Event("enter", x, alpha=alpha, beta=beta)
     if tree.is_terminal(x):
-        yield Event("set", x, value=tree.utility(x))
-        yield Event("leave", x, value=tree.utility(x))
-        return tree.utility(x)
+        return (yield from end_of(tree, x))
     if not tree.is_max(x):
         for y in tree.successors(x):
             value = yield from _minimax(tree, y, alpha, beta)
@@ -96,9 +94,7 @@ def _value(tree: GameTree, s: int, reported: dict[int, float] | None = None) -> 
     """MAX-VALUE and MIN-VALUE; what the successors of s report is written down."""
     yield Event("enter", s)
     if tree.is_terminal(s):
-        yield Event("set", s, value=tree.utility(s))
-        yield Event("leave", s, value=tree.utility(s))
-        return tree.utility(s)
+        return (yield from end_of(tree, s))
     best = max if tree.is_max(s) else min
     v = -INFINITY if tree.is_max(s) else INFINITY
     yield Event("set", s, value=v)
