@@ -79,7 +79,7 @@ class Method:
     def _wants(self, facts: Facts) -> tuple[str, str] | None:
         if facts.players < self.fewest or (self.most and facts.players > self.most):
             due = f"{self.fewest}" if self.most == self.fewest else f"{self.fewest} to {self.most}"
-            return f"{due} players", f"has {facts.players}"
+            return f"{due} player{'' if due == '1' else 's'}", f"has {facts.players}"
         if facts.chance and not self.chance:
             return "a game without chance", "has chance"
         if facts.players > 1 and not facts.zero_sum and not self.general_sum:

@@ -9,6 +9,7 @@ from zermelo.games.connect_four import ConnectFour
 from zermelo.games.nim import Nim
 from zermelo.games.tic_tac_toe import TicTacToe
 from zermelo.games.tree import Tree
+from zermelo.textbook.algorithms import ALGORITHMS
 from zermelo.textbook.figures import FIGURES
 from zermelo.textbook.formulas import CARDS, balance, checkers
 from zermelo.textbook.gametree import GameTree, unfold
@@ -57,9 +58,30 @@ def test_a_large_tree_is_refused_with_a_word():
         unfold(Tree("(" * 300 + "1" + ")" * 300))
 
 
+@pytest.mark.parametrize("algorithm", [name for name in ALGORITHMS if name not in ("single-player", "depth-limited")])
+def test_a_tree_of_one_node(algorithm: str):
+    found = trace(algorithm, Tree("7"), depth=1)
+    assert found.value in (7, (7, -7))
+    assert found.choice is None
+
+
+def test_names_that_are_given_twice():
+    assert [node.name for node in unfold(Tree("A(A(3 1) A(B=2 4))")).nodes] == ["A1", "A2", "A3", "C", "D", "B", "E"]
+
+
+def test_what_is_no_game():
+    with pytest.raises(TypeError, match="a game, a tree or the name of a figure is wanted, not 3"):
+        trace("minimax-book", 3)  # type: ignore[arg-type]
+
+
 @pytest.mark.parametrize(
     ("text", "words"),
-    [("((3 12) (2", "character 10"), ("((3 12) 2))", "complete at character 10"), ("(3 ! 2)", "'!' at character 4")],
+    [
+        ("((3 12) (2", "character 10"),
+        ("(1e400000000 1)", "the number at character 2 is too long, too large or too small"),
+        ("((3 12) 2))", "complete at character 10"),
+        ("(3 ! 2)", "'!' at character 4"),
+    ],
 )
 def test_broken_tree_text_says_where(text: str, words: str):
     done = run("trace", "minimax-book", "tree", "-p", f"text={text}")
@@ -79,11 +101,12 @@ def test_broken_tree_text_says_where(text: str, words: str):
             ["alphabeta-book", "three-player", "--depth", "1"],
             "alphabeta-book wants 2 players; three-player has 3 (try zermelo trace maxn)",
         ),
-        (["single-player", "nim"], "single-player wants 1 players; nim has 2"),
+        (["single-player", "nim"], "single-player wants 1 player; nim has 2"),
         (["depth-limited", "nim"], "depth-limited wants a depth"),
         (["depth-limited", "nim", "--depth", "0"], "depth is 1 to 200, not 0"),
         (["mcts", "nim", "--depth", "2", "--samples", "0"], "samples is 1 to 10000, not 0"),
         (["nonsense", "nim"], "there is no algorithm 'nonsense'"),
+        (["minimax-book", "three-branch", "--at", "B"], "three-branch is a figure, and takes no -p and no --at"),
         (["minimax-book", "nonsense"], "figures are named by `zermelo trace --list`"),
         (["minimax-book"], "which algorithm on what?"),
         (

@@ -9,6 +9,7 @@ import pytest
 from zermelo.explain.derivation import derivation
 from zermelo.explain.stack import stack_rows
 from zermelo.explain.walk import walk
+from zermelo.games.nim import Nim
 from zermelo.textbook.algorithms import ALGORITHMS
 from zermelo.textbook.events import Trace
 from zermelo.textbook.figures import FIGURES
@@ -256,6 +257,15 @@ def test_the_coins():
     run = trace("minimax-dfs", "coins")
     assert len(run.tree) == 22
     assert run.value == -1
+    for algorithm in ("alphabeta-dfs", "alphabeta-recursive"):  # they know that nobody gets more than 1
+        assert len(trace(algorithm, "coins").pruned) == 16
+
+
+def test_the_figure_and_the_game_are_pruned_alike():
+    figure = trace("alphabeta-recursive", "nim-2-2")
+    game = trace("alphabeta-recursive", Nim(piles=(2, 2), misere=True), merge=True)
+    assert (figure.value, len(figure.tree)) == (game.value, len(game.tree))
+    assert (game.tree.lowest, game.tree.highest) == (-1, 1)
 
 
 def equally_good(figure: str) -> set[str]:

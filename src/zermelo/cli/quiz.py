@@ -110,9 +110,11 @@ def _one(exercise: Exercise) -> bool | None:
         sys.stdout.flush()
         line = sys.stdin.readline()
         word = line.strip()
-        if not line or word == "quit":
+        if not line or word.lower() in ("quit", "q"):
             return None
-        if word in ("skip", "why"):
+        if word.lower() == "skip":
+            return False
+        if word.lower() == "why":
             say(f"the answer is {exercise.answer}")
             _explain(exercise)
             return False

@@ -9,6 +9,7 @@ import typer
 
 from zermelo.cli.options import At, Json, Parameters, chosen, position
 from zermelo.cli.screen import BadInput, notice, refused, say, say_json
+from zermelo.loading import shipped
 
 if TYPE_CHECKING:
     from zermelo.textbook.events import Trace
@@ -54,6 +55,7 @@ Merge = Annotated[bool, typer.Option("--merge", help="Successors that are equal 
 Output = Annotated[
     Path | None, typer.Option("-o", "--output", metavar="FILE", help="Write .svg, .html, .dot, .tex or .txt instead.")
 ]
+Picture = Annotated[Path | None, typer.Option("-o", "--output", metavar="FILE", help="Write .svg, .dot or .tex.")]
 List = Annotated[bool, typer.Option("--list", help="The algorithms, the figures and the tables that there are.")]
 About = Annotated[str, typer.Option("--about", metavar="NAME", help="A figure, a formula or a table, and its source.")]
 
@@ -110,10 +112,13 @@ def _subject(name: str, parameter: list[str] | None, at: str) -> tuple[Any, Any]
 
     if name in FIGURES and not parameter and not at:
         return name, None
+    if name in FIGURES and name not in shipped():
+        raise BadInput(f"{name} is a figure, and takes no -p and no --at")
     try:
         rules = chosen(name, parameter)
     except BadInput as problem:
-        raise BadInput(f"{problem}; figures are named by `zermelo trace --list`") from None
+        known = "" if name in shipped() or ".py" in name else "; figures are named by `zermelo trace --list`"
+        raise BadInput(f"{problem}{known}") from None
     return rules, position(rules, at).state
 
 
@@ -173,7 +178,7 @@ def draw(
     at: At = "",
     depth: Depth = None,
     merge: Merge = False,
-    output: Output = None,
+    output: Picture = None,
 ) -> None:
     """Draw the tree of a game or a figure, in the terminal or as a file.
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from zermelo.explain.numbers import signed, written
+from zermelo.explain.numbers import odds, signed
 from zermelo.explain.sentences import GREEK
 from zermelo.textbook.events import Event, Trace
 from zermelo.textbook.gametree import Number, letters
@@ -70,7 +70,7 @@ class _Derivation:
         edges = "" if event.alpha is None else f", {signed(event.alpha)}, {signed(event.beta)}"
         call = f"{self.call}({self.tree.name(event.node)}{edges})"
         if how == "sum":
-            call = f"{written(self.tree.nodes[event.node].odds)} × {call}"
+            call = f"{odds(self.tree.nodes[event.node].odds)} × {call}"
             self._say(parent, f"v = {signed(old) or '0'} + {call}")
         else:
             self._say(parent, f"{GREEK[what]} = {how}{{{signed(old)}, {call}}}")
@@ -78,6 +78,7 @@ class _Derivation:
     def _state_of(self, node: int) -> tuple[str, str, Number | None]:
         """Which quantity of a node is being worked on, how, and what it is now."""
         how = "sum" if self.tree.is_chance(node) else "max" if self.tree.is_max(node) else "min"
+        how = "best" if self.trace.algorithm == "maxn" and how != "sum" else how
         alpha, beta = self.windows.get(node, (None, None))
         if self.call != "Value" and alpha is not None:
             return ("alpha", how, alpha) if how == "max" else ("beta", how, beta)
@@ -102,7 +103,7 @@ class _Derivation:
         child = self.values.get(event.child)
         came = child.value if child else None
         if event.how == "sum":
-            return f"v = {signed(event.old)} + {written(self.tree.nodes[event.child].odds)} × {signed(came)} = {new}"
+            return f"v = {signed(event.old)} + {odds(self.tree.nodes[event.child].odds)} × {signed(came)} = {new}"
         return f"{what} = {event.how}{{{signed(event.old)}, {signed(came)}}} = {new}"
 
     def _leave(self, event: Event) -> None:

@@ -9,8 +9,11 @@
 from __future__ import annotations
 
 import math
+from fractions import Fraction
 
 from zermelo.textbook.gametree import Number
+
+SIMPLE = 36  # the largest denominator that is read at a glance: two dice
 
 
 def written(value: Number | None) -> str:
@@ -28,6 +31,16 @@ def signed(value: Number | None) -> str:
     """The same with a plus before what is positive, as in the lecture's tables."""
     text = written(value)
     return f"+{text}" if not isinstance(value, tuple) and value is not None and value > 0 else text
+
+
+def odds(chance: float) -> str:
+    """A probability, as a fraction where it is a simple one.
+
+    >>> odds(1 / 3), odds(0.25), odds(0.123456)
+    ('1/3', '1/4', '0.123')
+    """
+    simple = Fraction(chance).limit_denominator(SIMPLE)
+    return str(simple) if abs(simple - Fraction(chance)) < 1e-9 else written(chance)
 
 
 def window(alpha: float | None, beta: float | None) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from zermelo.explain.numbers import window, written
+from zermelo.explain.numbers import odds, window, written
 from zermelo.explain.replay import PRUNED, Shown, at_the_end, principal_variation
 from zermelo.game import CHANCE
 from zermelo.games.tree import Tree
@@ -31,6 +31,7 @@ class Drawn:
     principal: bool
     x: float
     y: float
+    room: int = 0  # for how many characters its shape is drawn, whatever it shows
 
 
 def picture(trace: Trace) -> list[Drawn]:
@@ -40,7 +41,9 @@ def picture(trace: Trace) -> list[Drawn]:
 
 def bare_picture(tree: GameTree) -> list[Drawn]:
     """The tree without a run: payoffs alone."""
-    ends = {node.number: Shown(value=tree.utility(node.number)) for node in tree.nodes if node.payoffs}
+    guessed = tree.game.has("estimate") or bool(tree.game.weights)
+    known = [node.number for node in tree.nodes if node.payoffs or (guessed and not node.children)]
+    ends = {number: Shown(value=tree.utility(number)) for number in known}
     if len(tree.game.players) > 2:
         ends = {node.number: Shown(value=node.payoffs) for node in tree.nodes if node.payoffs}
     return _drawn(tree, ends, set())
@@ -69,6 +72,7 @@ def _drawn(tree: GameTree, shown: dict[int, Shown], principal: set[int]) -> list
                 node.number in principal,
                 x,
                 y,
+                len(value),
             )
         )
     return found
@@ -89,7 +93,7 @@ def _labels(tree: GameTree, node: Node, shown: Shown) -> tuple[str, str]:
 
 def _edge(tree: GameTree, node: Node) -> str:
     if node.parent >= 0 and tree.is_chance(node.parent):
-        return written(node.odds)
+        return odds(node.odds)
     return "" if isinstance(tree.game, Tree) else node.move  # nodes of an explicit tree have names, not moves
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from zermelo.explain.numbers import window, written
+from zermelo.explain.numbers import odds, window, written
 from zermelo.textbook.events import Event, Trace
 from zermelo.textbook.gametree import GameTree
 
@@ -58,13 +58,15 @@ def _back_up(event: Event, tree: GameTree) -> str:
         return f"{name}: {event.why}: v = {written(event.value)}."
     child = tree.name(event.child)
     if event.how == "sum":
-        odds = written(tree.nodes[event.child].odds)
-        return f"Back up {child} to {name}: v + {odds} × {child} = {written(event.value)}."
+        share = odds(tree.nodes[event.child].odds)
+        return f"Back up {child} to {name}: v + {share} × {child} = {written(event.value)}."
     changed = "=" if event.old != event.value else "stays"
     return f"Back up {child} to {name}: {what} {changed} {written(event.value)}."
 
 
 def _compare(event: Event, tree: GameTree) -> str:
+    if event.phase == "selection":
+        return f"{tree.name(event.node)}: upper bounds {event.why}; the highest is that of {tree.name(event.child)}."
     test = event.why.replace(">=", "≥").replace("<=", "≤").replace("alpha", "α").replace("beta", "β")
     return f"{tree.name(event.node)}: {test}? {'Yes' if event.value else 'No'}."
 

@@ -24,6 +24,8 @@ STYLE = """
 .tree .edge{fill:var(--main)}
 .tree .principal>.line{stroke:var(--main);stroke-width:3}
 .tree .principal>.shape{stroke:var(--main);stroke-width:2.6}
+.tree .end.principal>.shape{stroke:none}
+.tree .principal>.value{font-weight:700;fill:var(--main)}
 .tree .strike{stroke:var(--cut);stroke-width:2;display:none}
 .tree .pruned>.line,.tree .pruned>.shape{stroke-dasharray:3 3;opacity:.55}
 .tree .pruned>text{opacity:.45}
@@ -82,7 +84,7 @@ def _line(node: Drawn, above: tuple[float, float]) -> list[str]:
 
 def _shape(node: Drawn) -> str:
     x, y, size = node.x, node.y, SIZE
-    wide = max(size, 3.9 * len(node.value) + 4)
+    wide = max(size, 3.9 * max(node.room, len(node.value)) + 4)
     if node.shape == "circle":
         return f'<ellipse class="shape" cx="{x:.1f}" cy="{y:.1f}" rx="{wide + 2:.1f}" ry="{size + 1}"/>'
     if node.shape in ("diamond", "triangle"):

@@ -31,7 +31,10 @@ def answer(trace: Trace) -> str:
     choice = f", choice {tree.nodes[trace.choice].move}" if trace.choice is not None else ""
     out = f"; left out: {', '.join(tree.name(node) for node in left[:NAMED])}" if left else ""
     more = " ..." if len(left) > NAMED else ""
-    return f"value {written(trace.value)}{choice}; {len(trace.visited)} of {len(tree)} nodes looked at{out}{more}"
+    cut = sum(tree.is_terminal(node) and not tree.nodes[node].payoffs for node in trace.visited)
+    guesses = f", {cut} of them estimated" if cut else ""
+    seen = f"{len(trace.visited)} of {len(tree)} nodes looked at{guesses}"
+    return f"value {written(trace.value)}{choice}; {seen}{out}{more}"
 
 
 VIEWS: dict[str, Callable[[Trace], str]] = {

@@ -19,6 +19,7 @@ TOKEN = re.compile(
 )
 CLOSING = {"(": ")", "{": "}", "<": ">"}
 LARGEST = 1_000_000
+LONGEST_NUMBER, LARGEST_EXPONENT = 40, 30
 
 
 @dataclass
@@ -56,7 +57,7 @@ class _Reader:
     """One pass over the text with a stack of open nodes: no recursion, so depth has no limit."""
 
     def __init__(self, text: str) -> None:
-        self.text, self.at = text, 0
+        self.text, self.at = text.replace("−", "-"), 0
         self.open: list[Node] = []
         self.root: Node | None = None
         self.name, self.who, self.chance = "", "", None
@@ -175,6 +176,9 @@ class _Reader:
 
 
 def _fraction(token: str, start: int) -> Fraction:
+    digits, _, exponent = token.lower().partition("e")
+    if len(digits) > LONGEST_NUMBER or abs(int(exponent or 0)) > LARGEST_EXPONENT:
+        raise ValueError(f"the number at character {start + 1} is too long, too large or too small")
     try:
         return Fraction(token)
     except ZeroDivisionError:

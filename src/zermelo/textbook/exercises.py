@@ -18,6 +18,7 @@ from zermelo.textbook.tracing import trace
 
 SHAPES = {1: (2, 2), 2: (2, 3), 3: (3, 2)}  # by level: depth and branching
 LARGEST = 20
+ROUNDING = 0.0051  # two places after the point will do
 ODDS = (("1/2", "1/2"), ("1/4", "3/4"), ("1/3", "2/3"), ("1/5", "4/5"))
 
 
@@ -155,7 +156,7 @@ def all_orders(tree: GameTree) -> Iterator[dict[int, list[int]]]:
 
 def _number(due: object) -> Callable[[str], bool]:
     assert isinstance(due, int | float)
-    return lambda text: math.isclose(_read(text), due, abs_tol=1e-9)
+    return lambda text: math.isclose(_read(text), due, abs_tol=ROUNDING)
 
 
 def _read(text: str) -> float:

@@ -20,6 +20,8 @@ OURS = "an example of ours"
 class Guessed(Tree):
     """A tree of which an evaluation function knows some nodes by name, and in which some moves are noisy."""
 
+    name = "this tree"
+
     def __init__(self, text: str, guesses: Mapping[str, float], loud: str = "") -> None:
         super().__init__(text)
         self._guesses, self._loud = guesses, loud.split()
@@ -53,7 +55,6 @@ class Figure:
     game: Callable[[], Game[Any]]
     algorithms: tuple[str, ...]
     depth: int | None = None
-    limits: tuple[float, float] | None = None
     merge: bool = False
     start: Callable[[Game[Any]], Any] = field(default=lambda game: game.start())
 
@@ -67,7 +68,6 @@ class Figure:
             self.merge,
             quiet,
             title=self.name,
-            limits=self.limits,
         )
 
 
@@ -76,7 +76,6 @@ def _tree(text: str, players: int = 0) -> Callable[[], Game[Any]]:
 
 
 BOTH = ("minimax-slides", "alphabeta-slides")
-UNIT = (-1, 1)
 NIM = "A(B(D(I(N=1) J=-1) E(K=-1) F(L(O=1))) C(G(M=-1) H=1))"
 CUT = "A(B(E(0) F(0) G(0)) C(H(0) I(0) J(0)) D(K(0) L(0) M(0)))"
 CUT_VALUES = dict(zip("EFGHIJKLM", (3, 12, 8, 2, 4, 6, 14, 5, 2), strict=True))
@@ -92,23 +91,20 @@ FIGURES = {
             "2,2-Nim with its letters A to O: who takes the last match loses; Min wins",
             _tree(NIM),
             ("minimax-dfs", "minimax-recursive", "alphabeta-dfs", "alphabeta-recursive", "maxn"),
-            limits=UNIT,
         ),
         Figure(
             "figure-2",
             f"{LECTURE}, figure 2",
-            "checkmate at B: C need not be looked at, since no payoff is more than 1",
+            "checkmate at B: C (0 here) need not be looked at, since no payoff is more than 1",
             _tree("A(B=1 C=0)"),
             ("alphabeta-recursive", "alphabeta-dfs"),
-            limits=UNIT,
         ),
         Figure(
             "figure-3",
             f"{LECTURE}, figure 3 and problem 3",
-            "with 1/2 at B and 1/4 at D, E need not be looked at",
+            "with 1/2 at B and 1/4 at D, E (0 here) need not be looked at",
             _tree("A(B=1/2 C(D=1/4 E=0))"),
             ("alphabeta-recursive", "alphabeta-dfs"),
-            limits=UNIT,
         ),
         Figure(
             "coins", f"{LECTURE}, problem 1", "seven coins divided; equal successors are one", Coins, BOTH, merge=True
@@ -153,12 +149,22 @@ FIGURES = {
             depth=2,
         ),
         Figure(
-            "guide-prune", GUIDE, "2 3, then 1: the right Min node can't give more than 1", _tree("((2 3) (1 9))"), BOTH
+            "guide-prune",
+            GUIDE,
+            "2 3, then 1: the right Min node can't give more than 1 (what follows is 9 here)",
+            _tree("((2 3) (1 9))"),
+            BOTH,
         ),
         Figure("guide-walk", GUIDE, "10 9, 8 100: 100 is left out", _tree("((10 9) (8 100))"), BOTH),
         Figure("guide-worst-order", GUIDE, "1, 5, 10 at a Max node: nothing to prune", _tree("(1 5 10)"), BOTH),
         Figure("guide-best-order", GUIDE, "10, 5, 3 at a Max node (see the errata)", _tree("(10 5 3)"), BOTH),
-        Figure("guide-propagation", GUIDE, "a Max node gets beta 3 and sees 5: pruned", _tree("(((3 1) (5 9)))"), BOTH),
+        Figure(
+            "guide-propagation",
+            GUIDE,
+            "a Max node gets beta 3 and sees 5: pruned (the leaves beside them are ours)",
+            _tree("(((3 1) (5 9)))"),
+            BOTH,
+        ),
         Figure(
             "guide-problem-1",
             f"{GUIDE}, problem 1",

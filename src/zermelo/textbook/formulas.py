@@ -63,8 +63,8 @@ def _material() -> str:
     full = material({"pawn": 8, "knight": 2, "bishop": 2, "rook": 2, "queen": 1})
     return f"""e = (w - b) / (w + b),  {worth}
 
-All pieces of a side are worth {full}. A queen against a rook is {balance(9, 5):.3f}; the same queen ahead with
-everything else on the board is {balance(full, full - 9):.3f}."""
+All pieces of a side are worth {full}. A queen against a rook is {balance(9, 5):.3f}; the same difference with
+everything else still on the board is {balance(full, full - 4):.3f}."""
 
 
 def _branching() -> str:

@@ -5,6 +5,7 @@ Nodes are numbered level by level from the left, as they are lettered in figures
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
@@ -50,7 +51,7 @@ class GameTree:
     def __init__(self, game: Game[Any], nodes: list[Node], title: str = "", limits: tuple[float, float] | None = None):
         self.game, self.nodes = game, nodes
         self.title = title or game.name
-        self.lowest, self.highest = limits or (-INFINITY, INFINITY)  # between which all payoffs lie
+        self.lowest, self.highest = limits or _limits(nodes)  # between which all payoffs lie
 
     root = 0
 
@@ -109,6 +110,13 @@ class GameTree:
         yield node
         for child in self.nodes[node].children:
             yield from self.below(child)
+
+
+def _limits(nodes: list[Node]) -> tuple[float, float]:
+    """-1 and 1, if no end pays more, as in the lecture's games; else nothing is known."""
+    payoffs = [node.payoffs for node in nodes if not node.children]
+    known = all(paid and abs(paid[0]) <= 1 for paid in payoffs)
+    return (-1, 1) if known else (-INFINITY, INFINITY)
 
 
 def unfold(
@@ -187,7 +195,12 @@ def _name(game: Game[Any], nodes: list[Node]) -> None:
     taken = {name for name in given if name}
     free = (name for name in map(letters, range(len(nodes) + len(taken))) if name not in taken)
     for node, name in zip(nodes, given, strict=True):
-        node.name = name if name and given.count(name) == 1 else next(free)
+        node.name = name or next(free)
+    repeated = {name for name in taken if given.count(name) > 1}
+    for name in repeated:  # A1, A2, ... where a name is given more than once
+        numbers = (f"{name}{k}" for k in itertools.count(1) if f"{name}{k}" not in taken)
+        for node in [node for node in nodes if node.name == name]:
+            node.name = next(numbers)
 
 
 def letters(number: int) -> str:

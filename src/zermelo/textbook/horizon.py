@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from zermelo.textbook.events import Event, Run
+from zermelo.textbook.events import Event, Run, end_of
 from zermelo.textbook.gametree import INFINITY, GameTree
 
 
@@ -123,6 +123,8 @@ def singular_extension(tree: GameTree, depth: int, extra: int = 2) -> Run:
     x = tree.root
     values: dict[int, float] = {}
     yield Event("enter", x)
+    if tree.is_terminal(x):
+        return (yield from end_of(tree, x))
     for a in tree.successors(x):
         values[a] = yield from _to_depth(tree, a, depth - 1, "")
         yield Event("set", a, value=values[a])

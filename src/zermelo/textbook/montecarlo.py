@@ -7,7 +7,7 @@ from __future__ import annotations
 import math
 import random
 
-from zermelo.textbook.events import Event, Run
+from zermelo.textbook.events import Event, Run, end_of
 from zermelo.textbook.gametree import GameTree
 
 
@@ -19,12 +19,20 @@ class Averages:
         self.visits: dict[int, int] = {}
         self.average: dict[int, float] = {}
 
-    def add(self, n: int, reward: float) -> float:
-        """One sample more; the average before it."""
-        before, visits = self.average.get(n, 0.0), self.visits.get(n, 0)
-        self.visits[n] = visits + 1
-        self.average[n] = before + (reward - before) / (visits + 1)
-        return before
+    def added(self, n: int, reward: float) -> Event:
+        """One sample more at a node."""
+        before, visits = self.average.get(n, 0.0), self.visits.get(n, 0) + 1
+        self.visits[n] = visits
+        self.average[n] = before + (reward - before) / visits
+        return Event(
+            "back up", n, how="mean", old=before, value=self.average[n], visits=visits, phase="backpropagation"
+        )
+
+    def highest(self, tree: GameTree, actions: list[int], tries: int, sign: int) -> tuple[int, str]:
+        """The action with the highest bound, the first among equals; and all bounds in words."""
+        bounds = {n: self.bound(n, tries, sign) for n in actions}
+        words = ", ".join(f"{tree.name(n)} {'untried' if math.isinf(b) else f'{b:.3g}'}" for n, b in bounds.items())
+        return max(bounds, key=lambda n: bounds[n]), words
 
     def bound(self, n: int, tries: int, sign: int) -> float:
         """UCB1: the average, and more the less it was tried."""
@@ -45,87 +53,94 @@ def ucb(tree: GameTree, samples: int, seed: int) -> Run:
 
 def _bandit(tree: GameTree, samples: int, seed: int, guided: bool) -> Run:
     luck, found, x = random.Random(seed), Averages(_spread(tree)), tree.root
-    actions = tree.successors(x)
-    sign = 1 if tree.is_max(x) or tree.is_chance(x) else -1
     yield Event("enter", x)
-    for sample in range(samples if actions else 0):
+    if tree.is_terminal(x):
+        return (yield from end_of(tree, x))
+    actions, sign = tree.successors(x), _sign(tree, x)
+    for sample in range(samples):
         a = actions[sample % len(actions)]
         if guided:
-            a = max(actions, key=lambda n: found.bound(n, max(1, sample), sign))
+            a, bounds = found.highest(tree, actions, max(1, sample), sign)
+            yield Event("compare", x, child=a, value=1, why=bounds, phase="selection")
         yield Event("enter", a, phase="selection")
         reward = yield from _simulated(tree, a, luck)
-        old = found.add(a, reward)
-        yield _updated(found, a, old)
-    yield from _decided(tree, found, x, actions, sign)
-    return found.average.get(x, 0.0)
+        for n in (a, x):
+            yield found.added(n, reward)
+    yield from _decided(found, x, actions, sign)
+    return found.average[x]
 
 
 def mcts(tree: GameTree, samples: int, seed: int, moves: int = 1) -> Run:
     """Monte-Carlo tree search: selection, expansion, simulation, backpropagation. With more `moves`, the best is
     played so many times, and what is known below it is kept."""
     luck, found, kept, x = random.Random(seed), Averages(_spread(tree)), {tree.root}, tree.root
+    if tree.is_terminal(x):
+        yield Event("enter", x)
+        return (yield from end_of(tree, x))
     for _ in range(moves):
         if tree.is_terminal(x):
             break
         for _ in range(samples):
-            path = [x]
-            yield Event("enter", x, phase="selection")
-            while not tree.is_terminal(path[-1]) and all(child in kept for child in tree.successors(path[-1])):
-                path.append(_selected(tree, found, path[-1], luck))
-                yield Event("enter", path[-1], phase="selection")
+            path = yield from _selected(tree, found, kept, x, luck)
             if not tree.is_terminal(path[-1]):
                 path.append(next(child for child in tree.successors(path[-1]) if child not in kept))
                 kept.add(path[-1])
                 yield Event("enter", path[-1], phase="expansion")
             reward = yield from _simulated(tree, path[-1], luck)
             for n in reversed(path):
-                old = found.add(n, reward)
-                yield _updated(found, n, old)
+                yield found.added(n, reward)
         tried = [child for child in tree.successors(x) if child in found.visits]
-        sign = 1 if tree.is_max(x) or tree.is_chance(x) else -1
-        yield from _decided(tree, found, x, tried, sign)
-        a = max(tried, key=lambda n: sign * found.average[n])
-        if moves > 1:
-            others = tuple(child for child in tree.successors(x) if child != a)
-            yield Event("prune", x, pruned=others, why="another move was played", phase="the tree below is kept")
-        x = a
-    return found.average.get(tree.root, 0.0)
+        yield from _decided(found, x, tried, _sign(tree, x))
+        x = _best(found, tried, _sign(tree, x))
+    return found.average[tree.root]
 
 
-def _selected(tree: GameTree, found: Averages, n: int, luck: random.Random) -> int:
-    """The successor with the highest bound, seen by whoever moves; by its odds, where chance decides."""
-    successors = tree.successors(n)
-    if tree.is_chance(n):
-        return luck.choices(successors, [tree.nodes[child].odds for child in successors])[0]
-    sign = 1 if tree.is_max(n) else -1
-    return max(successors, key=lambda child: found.bound(child, found.visits[n], sign))
+def _selected(tree: GameTree, found: Averages, kept: set[int], x: int, luck: random.Random) -> Run:
+    """Down from x, while all successors are in the tree that is kept: the highest bound for whoever moves; by the odds,
+    where chance decides."""
+    path = [x]
+    yield Event("enter", x, phase="selection")
+    while not tree.is_terminal(path[-1]) and all(child in kept for child in tree.successors(path[-1])):
+        n = path[-1]
+        if tree.is_chance(n):
+            child = _drawn(tree, n, luck)
+        else:
+            child, bounds = found.highest(tree, tree.successors(n), found.visits[n], _sign(tree, n))
+            yield Event("compare", n, child=child, value=1, why=bounds, phase="selection")
+        path.append(child)
+        yield Event("enter", child, phase="selection")
+    return path
 
 
 def _simulated(tree: GameTree, n: int, luck: random.Random) -> Run:
     """A random run from n to an end; its payoff."""
     at = n
     while not tree.is_terminal(at):
-        successors = tree.successors(at)
-        if tree.is_chance(at):
-            at = luck.choices(successors, [tree.nodes[child].odds for child in successors])[0]
-        else:
-            at = luck.choice(successors)
+        at = _drawn(tree, at, luck) if tree.is_chance(at) else luck.choice(tree.successors(at))
     reward = tree.utility(at)
     yield Event("set", at, value=reward, phase="simulation", why=f"a random run from {tree.name(n)} ends here")
     return reward
 
 
-def _updated(found: Averages, n: int, old: float) -> Event:
-    return Event(
-        "back up", n, how="mean", old=old, value=found.average[n], visits=found.visits[n], phase="backpropagation"
-    )
+def _drawn(tree: GameTree, n: int, luck: random.Random) -> int:
+    """A successor of a chance node, by the odds."""
+    return luck.choices(tree.successors(n), [tree.nodes[child].odds for child in tree.successors(n)])[0]
 
 
-def _decided(tree: GameTree, found: Averages, x: int, tried: list[int], sign: int) -> Run:
-    if tried:
-        a = max(tried, key=lambda n: sign * found.average.get(n, -math.inf))
-        yield Event("leave", x, value=found.average[a], what="average")
-        yield Event("choose", x, child=a, value=found.average[a])
+def _decided(found: Averages, x: int, tried: list[int], sign: int) -> Run:
+    a = _best(found, tried, sign)
+    yield Event("leave", x, value=found.average[x], what="average")
+    yield Event("choose", x, child=a, value=found.average[a])
+
+
+def _best(found: Averages, tried: list[int], sign: int) -> int:
+    """The action with the best average, for whoever moves."""
+    return max(tried, key=lambda n: sign * found.average.get(n, -sign * math.inf))
+
+
+def _sign(tree: GameTree, n: int) -> int:
+    """1 where Max moves, or chance; -1 where Min does."""
+    return 1 if tree.is_max(n) or tree.is_chance(n) else -1
 
 
 def _spread(tree: GameTree) -> float:

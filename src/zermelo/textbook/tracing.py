@@ -59,6 +59,8 @@ def _tree(
         if subject in FIGURES:
             return FIGURES[subject].tree(depth, algorithm.beyond, algorithm.quiet)
         subject = loaded(subject)
+    if not isinstance(subject, Game):
+        raise TypeError(f"a game, a tree or the name of a figure is wanted, not {subject!r}")
     refusal = algorithm.refusal(subject)
     if refusal:
         raise ValueError(refusal)
