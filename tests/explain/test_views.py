@@ -8,12 +8,14 @@ import json
 import re
 from html.parser import HTMLParser
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 
 import zermelo
 from tests.running import answer, run
+from tests.textbook.test_agreement import random_tree
 from zermelo.explain.numbers import written
 from zermelo.explain.page import step_data
 from zermelo.explain.picture import bare_picture, layout, picture
@@ -21,7 +23,11 @@ from zermelo.explain.replay import at_the_end, principal_variation
 from zermelo.explain.slides import tikz
 from zermelo.explain.svg import svg
 from zermelo.explain.views import FILES, VIEWS
-from zermelo.games.tree import Tree
+from zermelo.game import Game
+from zermelo.games.nim import Heaps, Nim
+from zermelo.games.tree import Place, Tree
+from zermelo.textbook.algorithms import ALGORITHMS, Settings
+from zermelo.textbook.events import recorded
 from zermelo.textbook.figures import FIGURES
 from zermelo.textbook.gametree import unfold
 from zermelo.textbook.tracing import trace
@@ -81,24 +87,89 @@ def test_shapes_and_marks():
 def test_nodes_do_not_overlap():
     for name in ("three-branch", "nim-2-2", "coins", "tic-tac-toe-won", "tic-tac-toe-f1"):
         tree = FIGURES[name].tree()
-        widths = {node.number: 30.0 for node in tree.nodes}
+        widths = {node.number: 30.0 + 7 * (node.number % 5) for node in tree.nodes}
         places = layout(tree, widths)
-        rows: dict[float, list[float]] = {}
-        for x, y in places.values():
-            rows.setdefault(y, []).append(x)
+        rows: dict[float, list[tuple[float, float]]] = {}
+        for number, (x, y) in places.items():
+            rows.setdefault(y, []).append((x, widths[number]))
         for row in rows.values():
             row.sort()
-            assert all(right - left >= 30 for left, right in itertools.pairwise(row))
+            for (x, wide), (other, wider) in itertools.pairwise(row):
+                assert other - x >= (wide + wider) / 2
         for node in tree.nodes:
             if node.children:
                 first, last = places[node.children[0]][0], places[node.children[-1]][0]
                 assert abs(places[node.number][0] - (first + last) / 2) < 1e-6
 
 
-def test_names_that_need_quoting():
-    tree = unfold(Tree("A(B'x(1 2) C.d(3 4))"))
-    text = svg(bare_picture(tree), 'a <title> & "more"')
-    assert ElementTree.fromstring(text).get("aria-label") == 'a <title> & "more"'
+class Odd(Tree):
+    """A tree whose moves and names look like markup."""
+
+    def node_name(self, state: Place) -> str:
+        return f"<b>&{state.node}"
+
+
+class OddMoves(Nim):
+    """A game whose moves look like markup."""
+
+    def move_text(self, state: Heaps, move: int) -> str:
+        return f'"</script>$%@@STEPS@@{move}'
+
+
+@pytest.mark.parametrize("game", [Odd("((1 2) (3 4))"), OddMoves(piles=(1, 1))], ids=["names", "moves"])
+def test_names_that_need_quoting(game: Game[Any]):
+    found = trace("alphabeta-slides", game)
+    root = ElementTree.fromstring(svg(picture(found), 'a <title> & "more"'))
+    assert root.get("aria-label") == 'a <title> & "more"'
+    texts = ["".join(text.itertext()) for text in root.iter(f"{SVG}text") if text.get("class") == "name"]
+    assert [text.split()[0] for text in texts] == [node.name for node in found.tree.nodes]
+    text = FILES[".html"](found)
+    assert text.count("</script>") == 1
+    assert text.count("const steps = ") == 1
+    assert "<b>&" not in text
+    assert "&lt;b&gt;&amp;0" in text or isinstance(game, OddMoves)
+    for line in FILES[".dot"](found).splitlines():
+        assert len(re.findall(r'(?<!\\)"', line)) % 2 == 0
+    tex = FILES[".tex"](found)
+    assert tex.replace("\\{", "").count("{") == tex.replace("\\}", "").count("}")
+
+
+def test_pruned_nodes_are_dashed_in_tikz():
+    tex = FILES[".tex"](trace("alphabeta-slides", "three-branch"))
+    assert len([line for line in tex.splitlines() if "\\node" in line and "dashed" in line]) == 2
+    assert len([line for line in tex.splitlines() if "\\draw" in line and "very thick" in line]) == 2
+
+
+def test_windows_of_versions_without_v():
+    assert VIEWS["windows"](trace("alphabeta-recursive", "figure-3")).splitlines()[:4] == [
+        "A Max; [−1, 1]",
+        "  B 0.5",
+        "A Max; [0.5, 1]",
+        "  C Min; [0.5, 1]",
+    ]
+
+
+def test_payoffs_of_both_where_they_do_not_sum_to_zero():
+    drawn = bare_picture(unfold(Tree("(<1 2> <3 3>)")))
+    assert [node.value for node in drawn] == ["", "(1, 2)", "(3, 3)"]
+
+
+def test_the_principal_variation_is_worth_the_value():
+    for number in range(600):
+        tree = random_tree(number)
+        for algorithm in ("alphabeta-book", "alphabeta-recursive", "minimax-dfs", "iterative-deepening"):
+            found = recorded(algorithm, tree, ALGORITHMS[algorithm].run(tree, Settings()))
+            path = principal_variation(found)
+            assert all(tree.parent(child) == node for node, child in itertools.pairwise(path))
+            if algorithm != "alphabeta-recursive":  # which may return a bound, and then has no such path
+                assert tree.utility(path[-1]) == found.value, (algorithm, number)
+
+
+def test_a_long_run_is_no_page():
+    with pytest.raises(
+        ValueError, match=r"a page holds 5,000 steps, and this run has \d\d,\d+: take fewer samples, or .txt"
+    ):
+        FILES[".html"](trace("mcts", "slides-sampling", samples=2000))
 
 
 class Outside(HTMLParser):
@@ -167,10 +238,15 @@ def test_json():
         "node": "A",
         "child": None,
         "what": "v",
+        "how": "",
+        "old": None,
         "value": None,
         "alpha": "−∞",
         "beta": "∞",
         "pruned": [],
+        "why": "",
+        "phase": "",
+        "samples": None,
         "sentence": "Enter A (Max) with [α, β] = [−∞, ∞].",
     }
     assert json.loads(json.dumps(facts)) == facts

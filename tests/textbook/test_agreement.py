@@ -8,6 +8,7 @@ import random
 
 import pytest
 
+from zermelo.games.connect_four import ConnectFour
 from zermelo.games.tree import Tree
 from zermelo.searching.definition import minimax_score
 from zermelo.searching.score import decoded
@@ -95,8 +96,9 @@ def test_other_methods_where_they_must_agree():
 
 
 def test_iterative_deepening_tries_the_best_of_the_last_depth_first():
-    found = trace("iterative-deepening", "tic-tac-toe", depth=3)
-    for limit in (2, 3):
+    found = trace("iterative-deepening", ConnectFour(5, 4), depth=4)  # its estimates differ
+    assert [event.child for event in found.events if event.kind == "choose"] != [1, 1, 1, 1]
+    for limit in (2, 3, 4):
         before = [event for event in found.events if event.phase == f"depth {limit - 1}" and event.kind == "choose"]
         now = [event.node for event in found.events if event.phase == f"depth {limit}" and event.kind == "enter"]
         assert now[1] == before[0].child

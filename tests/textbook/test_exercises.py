@@ -11,7 +11,7 @@ from tests.running import python, run
 from zermelo.explain.paper import answer_key, sheet
 from zermelo.explain.svg import STYLE
 from zermelo.textbook.exercises import KINDS, SHAPES, all_orders, make, ordered
-from zermelo.textbook.gametree import GameTree
+from zermelo.textbook.gametree import GameTree, reordered
 from zermelo.textbook.tracing import trace
 
 ALL = [(kind, level, seed) for kind in KINDS for level in SHAPES for seed in range(1, 5)]
@@ -35,7 +35,8 @@ def test_the_answer_is_right_and_others_are_wrong(kind: str, level: int, seed: i
     if kind in wrong:
         assert not exercise.accepts(wrong[kind])
     if kind in ("value", "expectimax"):
-        assert exercise.accepts(str(by_definition(exercise.tree, 0))) or "/" in exercise.answer
+        assert exercise.accepts(f"{by_definition(exercise.tree, 0):.2f}")
+        assert not exercise.accepts(f"{by_definition(exercise.tree, 0) + 0.02:.2f}")
     with pytest.raises(ValueError, match=r"write|no order"):
         exercise.accepts("what?")
 
@@ -48,9 +49,11 @@ def test_other_seeds_make_other_trees():
 @pytest.mark.parametrize("seed", range(1, 9))
 def test_pruned_nodes_are_those_of_another_algorithm(seed: int):
     exercise = make("pruned", 2, seed)
-    if "left to right" in exercise.question:
-        other = trace("alphabeta-recursive", exercise.tree)
-        assert {other.tree.name(node) for node in other.pruned} == set(exercise.answer.split())
+    tree = exercise.tree
+    if "right to left" in exercise.question:
+        tree = reordered(tree, {node.number: node.children[::-1] for node in tree.nodes})
+    other = trace("alphabeta-recursive", tree)
+    assert {other.tree.name(node) for node in other.pruned} == set(exercise.answer.split())
 
 
 @pytest.mark.parametrize("level", SHAPES)
@@ -88,6 +91,7 @@ def test_in_the_terminal():
         (["--count", "0"], "count is 1 to 100, not 0"),
         (["--kind", "value", "--answer", "x"], "'x' is no number"),
         (["--paper", "no/such/folder"], "No such file or directory"),
+        (["--paper", "."], "--paper wants the name of a file"),
     ],
     ids=str,
 )

@@ -350,3 +350,67 @@ def test_vectors_for_two_are_minimax():
     run = trace("maxn", "nim-2-2")
     assert run.value == (-1, 1)
     assert trace("maxn", "three-players").value == (1, 2, 6)
+
+
+@pytest.mark.parametrize(("algorithm", "count"), [("alphabeta-book", 10), ("alphabeta-slides", 10)])
+def test_every_test_is_told(algorithm: str, count: int):
+    """One for each successor that is looked at; two hold, and prune, for the reason that they give."""
+    run = trace(algorithm, "three-branch")
+    tests = [event for event in run.events if event.kind == "compare"]
+    assert len(tests) == count == len(run.visited) - 1
+    assert [run.tree.name(event.node) for event in tests if event.value] == ["C", "D"]
+    for event in tests:
+        assert event.why == ("v >= beta" if run.tree.is_max(event.node) else "v <= alpha")
+    assert [event.why for event in run.events if event.kind == "prune"] == ["v <= alpha"]
+    other = trace(algorithm, "three-branch-modified")
+    reasons = {other.tree.is_max(event.node): event.why for event in other.events if event.kind == "prune"}
+    assert reasons == {True: "v >= beta", False: "v <= alpha"}
+
+
+@pytest.mark.parametrize(("algorithm", "count"), [("alphabeta-dfs", 12), ("alphabeta-recursive", 10)])
+def test_every_test_of_the_lecture_is_told(algorithm: str, count: int):
+    """With a stack, the test comes before each node that is taken from it, also those that it deletes."""
+    run = trace(algorithm, "three-branch")
+    tests = [event for event in run.events if event.kind == "compare"]
+    assert len(tests) == count
+    assert {event.why for event in tests} == {"alpha >= beta"}
+    assert all(
+        event.value == int((event.alpha or 0) >= (event.beta or 0)) for event in tests if event.alpha is not None
+    )
+
+
+def test_the_stack_deletes_one_node_after_the_other():
+    rows = stack_rows(trace("alphabeta-dfs", "three-branch"))
+    assert rows[rows.index("I J C+2 D A+3") + 1] == "J C+2 D A+3"
+
+
+def test_upper_bounds_send_samples_where_they_promise_most():
+    even, guided = (trace(name, "slides-sampling", samples=90) for name in ("sampling", "ucb"))
+    counts = [{event.node: event.visits for event in run.events if event.how == "mean"} for run in (even, guided)]
+    assert [counts[0][node] for node in (1, 2, 3)] == [30, 30, 30]
+    assert (counts[1][3] or 0) < 25 < 31 < max(counts[1][1] or 0, counts[1][2] or 0)
+    bounds = [event.why for event in guided.events if event.kind == "compare"]
+    assert bounds[0] == "B untried, C untried, D untried"
+
+
+def test_min_selects_what_is_worst_for_max():
+    run = trace("mcts", "guide-walk", samples=300)
+    visits = {run.tree.name(event.node): event.visits or 0 for event in run.events if event.how == "mean"}
+    assert visits["F"] > visits["G"]  # 8 against 100
+    assert visits["E"] > visits["D"] - 40  # 9 against 10
+
+
+@pytest.mark.parametrize("algorithm", ["sampling", "ucb", "mcts"])
+def test_nobody_decides_where_chance_does(algorithm: str):
+    run = trace(algorithm, "guide-problem-5", samples=2000)
+    assert run.choice is None
+    assert isinstance(run.value, float)
+    assert abs(run.value - 10.5) < 0.6
+
+
+def test_the_share_is_told():
+    tree = FIGURES["guide-problem-5"].tree()
+    for node in tree.nodes[1:]:
+        node.odds *= 3
+    shares = [event for event in trace("expectimax", tree).events if event.how == "share"]
+    assert [event.why for event in shares] == ["the probabilities sum to 3"]

@@ -65,7 +65,9 @@ def quiz(
 def _print(exercises: list[Exercise], paper: Path) -> None:
     from zermelo.explain.paper import answer_key, sheet
 
-    file = paper.with_suffix(".html")
+    if not paper.name:
+        raise BadInput(f"--paper wants the name of a file, not {str(paper)!r}")
+    file = paper if paper.suffix == ".html" else paper.with_name(f"{paper.name}.html")
     key = file.with_name(f"{file.stem}-answers.html")
     try:
         file.write_text(sheet(exercises, "Game trees"), encoding="utf-8")

@@ -35,6 +35,7 @@ class _Derivation:
         self.call = CALLS.get(trace.algorithm, "Value")
         self.windows: dict[int, tuple[float | None, float | None]] = {}
         self.values: dict[int, Event] = {}
+        self.hows = {event.node: event.how for event in trace.events if event.how in ("max", "min", "best", "sum")}
         self.numbers = [0]
         self.lines: list[str] = []
 
@@ -78,7 +79,7 @@ class _Derivation:
     def _state_of(self, node: int) -> tuple[str, str, Number | None]:
         """Which quantity of a node is being worked on, how, and what it is now."""
         how = "sum" if self.tree.is_chance(node) else "max" if self.tree.is_max(node) else "min"
-        how = "best" if self.trace.algorithm == "maxn" and how != "sum" else how
+        how = self.hows.get(node, how)
         alpha, beta = self.windows.get(node, (None, None))
         if self.call != "Value" and alpha is not None:
             return ("alpha", how, alpha) if how == "max" else ("beta", how, beta)

@@ -24,7 +24,10 @@ def written(value: Number | None) -> str:
         return f"({', '.join(written(part) for part in value)})"
     if math.isinf(value):
         return "∞" if value > 0 else "−∞"
-    return f"{round(value, 3):g}".replace("-", "−")
+    if value == int(value):
+        return str(int(value)).replace("-", "−")
+    text = f"{value:.3f}".rstrip("0").rstrip(".")
+    return "0" if text in ("-0", "0") else text.replace("-", "−")
 
 
 def signed(value: Number | None) -> str:

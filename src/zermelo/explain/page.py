@@ -7,6 +7,7 @@ marked, and read out by screen readers.
 from __future__ import annotations
 
 import json
+import re
 from dataclasses import replace
 from html import escape
 from importlib.resources import files
@@ -19,9 +20,14 @@ from zermelo.explain.sentences import sentence
 from zermelo.explain.svg import svg
 from zermelo.textbook.events import Trace
 
+MOST_STEPS = 5_000
+
 
 def page(trace: Trace) -> str:
     """The page as HTML text."""
+    if len(trace.events) > MOST_STEPS:
+        found = f"{len(trace.events):,}"
+        raise ValueError(f"a page holds {MOST_STEPS:,} steps, and this run has {found}: take fewer samples, or .txt")
     title = f"{trace.algorithm} on {trace.tree.title}"
     rows = [
         f'<tr id="step{place}" tabindex="-1"><td>{place}</td><td>{escape(sentence(event, trace.tree))}</td></tr>'
@@ -35,9 +41,7 @@ def page(trace: Trace) -> str:
         "LAST": str(len(trace.events)),
     }
     text = files("zermelo.explain").joinpath("page.html").read_text(encoding="utf-8")
-    for name, part in parts.items():
-        text = text.replace(f"@@{name}@@", part)
-    return text
+    return re.sub(r"@@([A-Z]+)@@", lambda found: parts[found[1]], text)  # in one go: a name may look like a mark
 
 
 def embedded(trace: Trace) -> str:

@@ -14,6 +14,7 @@ from zermelo.textbook.gametree import GameTree, Node
 SHAPES = {0: "square", 1: "circle", CHANCE: "diamond"}
 LEVEL = 84  # between two levels, in pixels
 NARROW, LETTER, SMALL = 30, 7.5, 6.5  # widths: of a small node, of a letter, of a letter in a name
+POINTED = 24  # what shapes with corners take more
 
 
 @dataclass(frozen=True)
@@ -31,7 +32,9 @@ class Drawn:
     principal: bool
     x: float
     y: float
+    width: float = 0  # that is kept free for it
     room: int = 0  # for how many characters its shape is drawn, whatever it shows
+    windowed: bool = False  # whether a window will stand below it
 
 
 def picture(trace: Trace) -> list[Drawn]:
@@ -44,7 +47,7 @@ def bare_picture(tree: GameTree) -> list[Drawn]:
     guessed = tree.game.has("estimate") or bool(tree.game.weights)
     known = [node.number for node in tree.nodes if node.payoffs or (guessed and not node.children)]
     ends = {number: Shown(value=tree.utility(number)) for number in known}
-    if len(tree.game.players) > 2:
+    if _vectors(tree):
         ends = {node.number: Shown(value=node.payoffs) for node in tree.nodes if node.payoffs}
     return _drawn(tree, ends, set())
 
@@ -52,7 +55,10 @@ def bare_picture(tree: GameTree) -> list[Drawn]:
 def _drawn(tree: GameTree, shown: dict[int, Shown], principal: set[int]) -> list[Drawn]:
     labels = {node.number: _labels(tree, node, shown.get(node.number, Shown())) for node in tree.nodes}
     edges_in = {node.number: _edge(tree, node) for node in tree.nodes}
-    widths = {node.number: _width(f"{node.name} {edges_in[node.number]}", *labels[node.number]) for node in tree.nodes}
+    widths = {
+        node.number: _width(f"{node.name} {edges_in[node.number]}", *labels[node.number], shape_of(tree, node))
+        for node in tree.nodes
+    }
     places = layout(tree, widths)
     found = []
     for node in tree.nodes:
@@ -72,10 +78,17 @@ def _drawn(tree: GameTree, shown: dict[int, Shown], principal: set[int]) -> list
                 node.number in principal,
                 x,
                 y,
+                widths[node.number],
                 len(value),
+                bool(edges),
             )
         )
     return found
+
+
+def _vectors(tree: GameTree) -> bool:
+    """Whether one number does not say what all players get."""
+    return len(tree.game.players) > 1 and not (len(tree.game.players) == 2 and tree.game.zero_sum)
 
 
 def shape_of(tree: GameTree, node: Node) -> str:
@@ -86,7 +99,7 @@ def shape_of(tree: GameTree, node: Node) -> str:
 def _labels(tree: GameTree, node: Node, shown: Shown) -> tuple[str, str]:
     value = written(shown.value)
     if not value and node.payoffs:
-        value = written(node.payoffs[0] if len(tree.game.players) <= 2 else node.payoffs)
+        value = written(node.payoffs if _vectors(tree) else node.payoffs[0])
     edges = "" if tree.is_terminal(node.number) else window(shown.alpha, shown.beta)
     return value, edges
 
@@ -97,8 +110,10 @@ def _edge(tree: GameTree, node: Node) -> str:
     return "" if isinstance(tree.game, Tree) else node.move  # nodes of an explicit tree have names, not moves
 
 
-def _width(name: str, value: str, edges: str) -> float:
-    return max(NARROW, LETTER * len(value) + 14, LETTER * len(edges) + 6 if edges else 0, SMALL * len(name))
+def _width(name: str, value: str, edges: str, shape: str) -> float:
+    corners = POINTED if shape in ("diamond", "triangle") else 0
+    inside = max(NARROW, LETTER * len(value) + 14) + corners
+    return max(inside, LETTER * len(edges) + 6 if edges else 0, SMALL * len(name))
 
 
 def layout(tree: GameTree, widths: dict[int, float]) -> dict[int, tuple[float, float]]:

@@ -37,7 +37,8 @@ def changes(event: Event, shown: dict[int, Shown], tree: GameTree) -> dict[int, 
         return {event.node: replace(now, state=DONE, value=event.value)}
     if event.kind == "prune":
         below = [node for root in event.pruned for node in tree.below(root)]
-        return {node: replace(shown.get(node, Shown()), state=PRUNED) for node in below}
+        unseen = [node for node in below if shown.get(node, Shown()).state == UNSEEN]
+        return {node: replace(shown.get(node, Shown()), state=PRUNED) for node in unseen}
     return {}
 
 
@@ -78,17 +79,25 @@ def at_the_end(trace: Trace) -> dict[int, Shown]:
 
 
 def principal_variation(trace: Trace) -> list[int]:
-    """The path from the root along which the value was found: at each node a successor that is worth the same."""
+    """The path from the root along which the value was found: what was chosen, or what last changed a node's value."""
     tree, shown = trace.tree, at_the_end(trace)
-    chosen = {event.node: event.child for event in trace.events if event.kind == "choose"}
+    found: dict[int, int] = {}
+    for event in trace.events:
+        if event.kind == "enter":
+            found.pop(event.node, None)  # it is looked at again
+        elif event.kind == "choose" or (event.kind == "back up" and event.child >= 0 and event.old != event.value):
+            found[event.node] = event.child
     path = [tree.root]
     while not tree.is_terminal(path[-1]) and not tree.is_chance(path[-1]):
         here = path[-1]
-        seen = [child for child in tree.successors(here) if shown.get(child, Shown()).state == DONE]
-        worth = shown.get(here, Shown()).value
-        same = [child for child in seen if shown[child].value == worth]
-        following = chosen.get(here, same[0] if same else None)
+        same = [child for child in tree.successors(here) if _done(shown, child, shown.get(here, Shown()).value)]
+        following = found.get(here, same[0] if same else None)
         if following is None:
             break
         path.append(following)
     return path
+
+
+def _done(shown: dict[int, Shown], node: int, value: Number | None) -> bool:
+    """Whether a node is done, and worth this."""
+    return node in shown and shown[node].state == DONE and shown[node].value == value

@@ -33,7 +33,7 @@ def dot(drawn: list[Drawn]) -> str:
     lines = ["digraph tree {", '  node [fontname="Helvetica"]; edge [dir=none]; ordering=out;']
     for node in drawn:
         parts = [part for part in (node.name, node.value, node.window) if part]
-        label = "\\n".join(part.replace("\\", "\\\\").replace('"', '\\"') for part in parts)
+        label = "\\n".join(_quoted(part) for part in parts)
         style = ", style=dashed, fontcolor=gray" if node.pruned else ", penwidth=3" if _bold(node) else ""
         lines.append(f'  n{node.number} [shape={DOT_SHAPES[node.shape]}, label="{label}"{style}];')
     cut = {node.number for node in drawn if node.pruned}
@@ -42,10 +42,14 @@ def dot(drawn: list[Drawn]) -> str:
         if node.pruned:
             marks += ["style=dashed, color=gray"] + (['label="//"'] if node.parent not in cut else [])
         elif node.edge:
-            marks.append(f'label="{node.edge}"')
+            marks.append(f'label="{_quoted(node.edge)}"')
         shown = f" [{', '.join(marks)}]" if marks else ""
         lines.append(f"  n{node.parent} -> n{node.number}{shown};")
     return "\n".join([*lines, "}"])
+
+
+def _quoted(text: str) -> str:
+    return text.replace("\\", "\\\\").replace('"', '\\"')
 
 
 def _bold(node: Drawn) -> bool:
@@ -58,25 +62,28 @@ def tikz(drawn: list[Drawn]) -> str:
     for node in drawn:
         at = f"({node.x / CENTIMETRE:.2f},{-node.y / CENTIMETRE:.2f})"
         style = TIKZ_SHAPES[node.shape] + (", gray, dashed" if node.pruned else ", very thick" if _bold(node) else "")
-        label = f", label={{above:{{\\tiny {_tex(node.name)}}}}}"
+        label = f", label={{above:{{\\tiny ${_tex(node.name)}$}}}}"
         below = f", label={{below:{{\\tiny ${_tex(node.window)}$}}}}" if node.window else ""
         lines.append(f"  \\node[{style}{label}{below}] (n{node.number}) at {at} {{${_tex(node.value)}$}};")
     for node in drawn[1:]:
         style = "gray, dashed" if node.pruned else "very thick" if node.principal else ""
-        word = f" node[midway, fill=white, font=\\tiny] {{{_tex(node.edge)}}}" if node.edge else ""
+        word = f" node[midway, fill=white, font=\\tiny] {{${_tex(node.edge)}$}}" if node.edge else ""
         lines.append(f"  \\draw[{style}] (n{node.parent}) --{word} (n{node.number});")
     return "\n".join([*lines, "\\end{tikzpicture}"])
 
 
+TEX = {
+    "\\": "\\backslash{}",
+    "{": "\\{",
+    "}": "\\}",
+    "−": "-",
+    "∞": "\\infty{}",
+    "^": "\\hat{}",
+    "~": "\\sim{}",
+    **{sign: f"\\{sign}" for sign in "_&#%$"},
+}
+
+
 def _tex(text: str) -> str:
-    for sign, command in (
-        ("\\", ""),
-        ("−", "-"),
-        ("∞", "\\infty"),
-        ("_", "\\_"),
-        ("&", "\\&"),
-        ("#", "\\#"),
-        ("%", "\\%"),
-    ):
-        text = text.replace(sign, command)
-    return text
+    """For TeX: its own signs quoted, and what it has no letters for as a question mark."""
+    return "".join(TEX.get(sign, sign if sign.isascii() else "?") for sign in text)

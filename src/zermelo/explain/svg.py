@@ -1,4 +1,5 @@
-"""The tree as SVG: Max squares, Min circles, chance diamonds; pruned subtrees struck out, the principal variation bold.
+"""The tree as SVG: Max squares, Min circles, chance diamonds, trapezia for a third player; pruned subtrees struck out,
+the principal variation bold.
 
 It has its own colours for light and dark, and works alone, in a page, or in a notebook.
 """
@@ -7,9 +8,10 @@ from __future__ import annotations
 
 from html import escape
 
-from zermelo.explain.picture import LEVEL, Drawn
+from zermelo.explain.picture import Drawn
 
 SIZE = 15  # half of a node's side
+WHO = {"square": "Max", "circle": "Min", "diamond": "chance", "triangle": "another player", "end": "end"}
 STYLE = """
 .tree{--ink:#1b1f24;--soft:#57606a;--paper:#ffffff;--main:#0b5fd0;--cut:#b42318;--now:#ffd866}
 @media (prefers-color-scheme:dark){
@@ -47,8 +49,13 @@ def svg(drawn: list[Drawn], title: str, interactive: bool = False) -> str:
     """
     places = {node.number: (node.x, node.y) for node in drawn}
     cut = {node.number for node in drawn if node.pruned}
-    body = [_node(node, places.get(node.parent), node.parent not in cut, interactive) for node in drawn]
-    wide, high = max(node.x for node in drawn) + 40, max(node.y for node in drawn) + 50
+    below_window = {node.number for node in drawn if node.windowed}
+    body = []
+    for node in drawn:
+        above = places.get(node.parent)
+        lower = (above[0], above[1] + 16) if above and node.parent in below_window else above
+        body.append(_node(node, lower, node.parent not in cut, interactive))
+    wide, high = max(node.x + node.width / 2 for node in drawn) + 20, max(node.y for node in drawn) + 50
     head = (
         f'<svg xmlns="http://www.w3.org/2000/svg" class="tree" width="{wide:.0f}" height="{high:.0f}" '
         f'viewBox="0 0 {wide:.0f} {high:.0f}" role="{"group" if interactive else "img"}" aria-label="{escape(title)}">'
@@ -61,7 +68,10 @@ def _node(node: Drawn, above: tuple[float, float] | None, first_cut: bool, inter
     classes += ["principal"] if node.principal else []
     classes += ["pruned"] if node.pruned else []
     classes += ["struck"] if node.pruned and first_cut else []
-    reach = f' tabindex="0" role="button" aria-label="node {escape(node.name)}"' if interactive else ""
+    who = WHO[node.shape]
+    reach = (
+        f' tabindex="0" role="button" data-who="{who}" aria-label="{who} {escape(node.name)}"' if interactive else ""
+    )
     parts = [f'<g id="node{node.number}" class="{" ".join(classes)}"{reach}>']
     if above:
         parts += _line(node, above)
@@ -75,7 +85,7 @@ def _node(node: Drawn, above: tuple[float, float] | None, first_cut: bool, inter
 
 def _line(node: Drawn, above: tuple[float, float]) -> list[str]:
     x, y = above
-    begin, end = y + SIZE + (18 if node.y - y >= LEVEL else 0), node.y - SIZE - 16
+    begin, end = y + SIZE + 3, node.y - SIZE - 16
     middle_x, middle_y = x + (node.x - x) * 0.62, begin + (end - begin) * 0.62
     lines = [f'<path class="line" d="M{x:.1f} {begin:.1f}L{node.x:.1f} {end:.1f}"/>']
     strike = f"M{middle_x - 7:.1f} {middle_y - 2:.1f}l14 -4M{middle_x - 7:.1f} {middle_y + 4:.1f}l14 -4"
@@ -88,8 +98,8 @@ def _shape(node: Drawn) -> str:
     if node.shape == "circle":
         return f'<ellipse class="shape" cx="{x:.1f}" cy="{y:.1f}" rx="{wide + 2:.1f}" ry="{size + 1}"/>'
     if node.shape in ("diamond", "triangle"):
-        half, low = wide + 7, y + size
-        corners = [(x - half, low), (x, y - size - 6), (x + half, low)]
+        half, low = wide + 12, y + size
+        corners = [(x - half, low), (x - half + 12, y - size), (x + half - 12, y - size), (x + half, low)]
         if node.shape == "diamond":
             corners = [(x - half, y), (x, y - size - 3), (x + half, y), (x, y + size + 3)]
         points = " ".join(f"{a:.1f},{b:.1f}" for a, b in corners)

@@ -72,6 +72,8 @@ def as_json(trace: Trace) -> dict[str, Any]:
                 "move": node.move,
                 "turn": tree.who(node.number),
                 "payoffs": list(node.payoffs) or None,
+                "estimate": node.estimate,
+                "odds": node.odds,
             }
             for node in tree.nodes
         ],
@@ -81,10 +83,15 @@ def as_json(trace: Trace) -> dict[str, Any]:
                 "node": tree.name(event.node),
                 "child": None if event.child < 0 else tree.name(event.child),
                 "what": event.what,
+                "how": event.how,
+                "old": _plain(event.old),
                 "value": _plain(event.value),
                 "alpha": _plain(event.alpha),
                 "beta": _plain(event.beta),
                 "pruned": [tree.name(node) for node in event.pruned],
+                "why": event.why,
+                "phase": event.phase,
+                "samples": event.visits,
                 "sentence": sentence(event, tree),
             }
             for event in trace.events

@@ -24,13 +24,17 @@ def walk(trace: Trace) -> str:
       pruned: G
     """
     tree, shown, lines, last = trace.tree, dict[int, Shown](), list[str](), dict[int, str]()
+    lecture = any(event.kind == "back up" and event.what != "v" for event in trace.events)  # it has no v
     for event, changed in steps(trace):
         shown.update(changed)
         indent = "  " * tree.nodes[event.node].depth
         if event.kind == "prune":
             lines.append(f"{indent}pruned: {', '.join(tree.name(node) for node in event.pruned)}")
             continue
-        if event.kind not in ("set", "back up", "leave"):
+        bounds_alone = (
+            event.kind == "enter" and event.alpha is not None and lecture and not tree.is_terminal(event.node)
+        )
+        if event.kind not in ("set", "back up", "leave") and not bounds_alone:
             if event.kind == "enter" and event.node == tree.root and event.phase.startswith("depth"):
                 lines.append(f"{event.phase}:")
                 last.clear()
@@ -47,5 +51,5 @@ def _label(trace: Trace, node: int, shown: Shown) -> str:
     who = f"{tree.who(node)} " if tree.who(node) else ""
     edges = window(shown.alpha, shown.beta) if who else ""
     samples = f" ({shown.visits})" if shown.visits else ""
-    value = written(shown.value) or "?"
-    return f"{tree.name(node)} {who}{value}{samples}{f'; {edges}' if edges else ''}"
+    start = f"{tree.name(node)} {who}{written(shown.value)}".rstrip()
+    return f"{start}{samples}{f'; {edges}' if edges else ''}"

@@ -104,7 +104,7 @@ ALGORITHMS = {
         Algorithm(
             "alphabeta-recursive",
             f"{LECTURE}, table 7",
-            "alpha-beta, fail-hard: what is returned lies in the window",
+            "alpha-beta, fail-hard: what an inner node returns lies in the window",
             _plain(alphabeta.alphabeta_recursive),
             TWO,
         ),

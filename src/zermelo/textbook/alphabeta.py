@@ -5,8 +5,13 @@ test it.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from zermelo.textbook.events import Event, Run, Stack, end_of
 from zermelo.textbook.gametree import INFINITY, GameTree
+
+Value = Callable[[GameTree, int, float, float, Callable[..., Run]], Run]
+"""MAX-VALUE or MIN-VALUE: of a node with a window; the last argument values a successor."""
 
 
 def alphabeta_dfs(tree: GameTree) -> Run:
@@ -25,12 +30,13 @@ def alphabeta_dfs(tree: GameTree) -> Run:
     while open_nodes:
         n = open_nodes[0]  # 1. choose first node
         m = tree.parent(n)
-        if n != x and alpha[m] >= beta[m]:  # 2. the parent's value is settled
-            pruned = _siblings_left(tree, n)
-            yield Event("compare", m, value=1, why="alpha >= beta", alpha=alpha[m], beta=beta[m])
-            yield Event("prune", m, pruned=pruned, alpha=alpha[m], beta=beta[m], why="alpha >= beta", stack=stack())
-            del open_nodes[: len(pruned)]
-            continue
+        if n != x and n not in alpha:  # 2. is the parent's value settled?
+            settled = alpha[m] >= beta[m]
+            yield Event("compare", m, value=int(settled), why="alpha >= beta", alpha=alpha[m], beta=beta[m])
+            if settled:
+                yield Event("prune", m, pruned=(n,), alpha=alpha[m], beta=beta[m], why="alpha >= beta", stack=stack())
+                open_nodes.pop(0)
+                continue
         if n not in alpha:
             yield Event("enter", n, stack=stack(), alpha=None if n == x else alpha[m], beta=None if n == x else beta[m])
         if tree.is_terminal(n):  # 3. an end has its value
@@ -52,12 +58,6 @@ def alphabeta_dfs(tree: GameTree) -> Run:
     return alpha[x] if tree.is_max(x) else beta[x]
 
 
-def _siblings_left(tree: GameTree, n: int) -> tuple[int, ...]:
-    """The node and its siblings to the right: they are deleted one after the other, for the same reason."""
-    siblings = tree.successors(tree.parent(n))
-    return tuple(siblings[siblings.index(n) :])
-
-
 def _back_up_1(tree: GameTree, alpha: dict[int, float], beta: dict[int, float], value: float, n: int, m: int) -> Run:
     """alpha-beta-BackUp1: from child n to parent m. (The table takes alpha(n) for Min and beta(n) for Max, which is the
     child's value where turns alternate.)"""
@@ -70,7 +70,7 @@ def _back_up_1(tree: GameTree, alpha: dict[int, float], beta: dict[int, float], 
 
 
 def alphabeta_recursive(tree: GameTree) -> Run:
-    """alpha-beta-Pruning(tree, alpha, beta), fail-hard: what is returned lies in [alpha, beta]."""
+    """alpha-beta-Pruning(tree, alpha, beta), fail-hard: what an inner node returns lies in [alpha, beta]."""
     return (yield from _pruning(tree, tree.root, tree.lowest, tree.highest))
 
 
@@ -86,8 +86,8 @@ def _pruning(tree: GameTree, x: int, alpha: float, beta: float) -> Run:
         else:
             old, beta = beta, min(beta, value)
         yield Event("back up", x, child=y, what=what, how=how, old=old, value=alpha if tree.is_max(x) else beta)
+        yield Event("compare", x, value=int(alpha >= beta), why="alpha >= beta", alpha=alpha, beta=beta)
         if alpha >= beta:
-            yield Event("compare", x, value=1, why="alpha >= beta", alpha=alpha, beta=beta)
             yield from _left_out(tree, x, place, alpha, beta, "alpha >= beta")
             yield Event("leave", x, what=other, value=beta if tree.is_max(x) else alpha)
             return beta if tree.is_max(x) else alpha
@@ -102,61 +102,104 @@ def _left_out(tree: GameTree, x: int, place: int, alpha: float, beta: float, why
 
 
 def alphabeta_book(tree: GameTree) -> Run:
-    """ALPHA-BETA-SEARCH, fail-soft: the test comes first, then alpha or beta is moved."""
-    return (yield from _decision(tree, test_first=True))
+    """ALPHA-BETA-SEARCH of the book, fail-soft: the test comes first, then alpha or beta is moved."""
+    return (yield from _decision(tree, _book_max, _book_min))
 
 
 def alphabeta_slides(tree: GameTree) -> Run:
     """Alpha-Beta-Search of the slides: alpha or beta is moved, then comes the test."""
-    return (yield from _decision(tree, test_first=False))
+    return (yield from _decision(tree, _slides_max, _slides_min))
 
 
-def _decision(tree: GameTree, test_first: bool) -> Run:
+def _decision(tree: GameTree, max_value: Value, min_value: Value) -> Run:
     x = tree.root
     reported: dict[int, float] = {}
-    v = yield from fail_soft(tree, x, -INFINITY, INFINITY, test_first, reported)
+
+    def value_of(s: int, alpha: float, beta: float) -> Run:
+        """MAX-VALUE or MIN-VALUE, by who moves; of an end, its value."""
+        yield Event("enter", s, alpha=alpha, beta=beta)
+        if tree.is_terminal(s):
+            v = yield from end_of(tree, s)
+        else:
+            v = yield from (max_value if tree.is_max(s) else min_value)(tree, s, alpha, beta, value_of)
+        if tree.parent(s) == x:
+            reported[s] = v
+        return v
+
+    v = yield from value_of(x, -INFINITY, INFINITY)
     if reported:
         # the first with value v: a later one that reports v may have been cut off there, and be worth less
         yield Event("choose", x, child=next(a for a in reported if reported[a] == v), value=v)
     return v
 
 
-def fail_soft(
-    tree: GameTree,
-    s: int,
-    alpha: float,
-    beta: float,
-    test_first: bool,
-    reported: dict[int, float] | None = None,
-    order: dict[int, list[int]] | None = None,
-) -> Run:
-    """MAX-VALUE and MIN-VALUE. What the successors of s report is written down; `order` may rearrange successors."""
-    yield Event("enter", s, alpha=alpha, beta=beta)
-    if tree.is_terminal(s):
-        return (yield from end_of(tree, s))
-    largest = tree.is_max(s)
-    v = -INFINITY if largest else INFINITY
+def _book_max(tree: GameTree, s: int, alpha: float, beta: float, value_of: Callable[..., Run]) -> Run:
+    """MAX-VALUE, figure 5.7."""
+    v = -INFINITY
     yield Event("set", s, value=v)
-    successors = (order or {}).get(s, tree.successors(s))
-    for place, a in enumerate(successors):
-        value = yield from fail_soft(tree, a, alpha, beta, test_first, None, order)
-        if reported is not None:
-            reported[a] = value
-        old, v = v, max(v, value) if largest else min(v, value)
-        moved = (max(alpha, v), beta) if largest else (alpha, min(beta, v))
-        edges = (alpha, beta) if test_first else moved
-        how = "max" if largest else "min"
-        yield Event("back up", s, child=a, how=how, old=old, value=v, alpha=edges[0], beta=edges[1])
-        holds = v >= beta if largest else v <= alpha
-        why = "v >= beta" if largest else "v <= alpha"
-        yield Event("compare", s, value=int(holds), why=why, alpha=alpha, beta=beta)
-        if holds:
-            rest = tuple(successors[place + 1 :])
-            if rest:
-                yield Event("prune", s, pruned=rest, alpha=edges[0], beta=edges[1], why=why)
+    for place, a in enumerate(tree.successors(s)):
+        value = yield from value_of(a, alpha, beta)
+        old, v = v, max(v, value)
+        yield Event("back up", s, child=a, how="max", old=old, value=v, alpha=alpha, beta=beta)
+        yield Event("compare", s, value=int(v >= beta), why="v >= beta", alpha=alpha, beta=beta)
+        if v >= beta:
+            yield from _left_out(tree, s, place, alpha, beta, "v >= beta")
             break
-        if test_first and moved != (alpha, beta):
-            yield Event("set", s, what="window", alpha=moved[0], beta=moved[1])
-        alpha, beta = moved
+        if v > alpha:
+            alpha = v
+            yield Event("set", s, what="window", alpha=alpha, beta=beta)
+    yield Event("leave", s, value=v)
+    return v
+
+
+def _book_min(tree: GameTree, s: int, alpha: float, beta: float, value_of: Callable[..., Run]) -> Run:
+    """MIN-VALUE, figure 5.7."""
+    v = INFINITY
+    yield Event("set", s, value=v)
+    for place, a in enumerate(tree.successors(s)):
+        value = yield from value_of(a, alpha, beta)
+        old, v = v, min(v, value)
+        yield Event("back up", s, child=a, how="min", old=old, value=v, alpha=alpha, beta=beta)
+        yield Event("compare", s, value=int(v <= alpha), why="v <= alpha", alpha=alpha, beta=beta)
+        if v <= alpha:
+            yield from _left_out(tree, s, place, alpha, beta, "v <= alpha")
+            break
+        if v < beta:
+            beta = v
+            yield Event("set", s, what="window", alpha=alpha, beta=beta)
+    yield Event("leave", s, value=v)
+    return v
+
+
+def _slides_max(tree: GameTree, s: int, alpha: float, beta: float, value_of: Callable[..., Run]) -> Run:
+    """Max-Value of the slides."""
+    v = -INFINITY
+    yield Event("set", s, value=v)
+    for place, a in enumerate(tree.successors(s)):
+        value = yield from value_of(a, alpha, beta)
+        old, v = v, max(v, value)
+        alpha = max(alpha, v)
+        yield Event("back up", s, child=a, how="max", old=old, value=v, alpha=alpha, beta=beta)
+        yield Event("compare", s, value=int(v >= beta), why="v >= beta", alpha=alpha, beta=beta)
+        if v >= beta:
+            yield from _left_out(tree, s, place, alpha, beta, "v >= beta")
+            break
+    yield Event("leave", s, value=v)
+    return v
+
+
+def _slides_min(tree: GameTree, s: int, alpha: float, beta: float, value_of: Callable[..., Run]) -> Run:
+    """Min-Value of the slides."""
+    v = INFINITY
+    yield Event("set", s, value=v)
+    for place, a in enumerate(tree.successors(s)):
+        value = yield from value_of(a, alpha, beta)
+        old, v = v, min(v, value)
+        beta = min(beta, v)
+        yield Event("back up", s, child=a, how="min", old=old, value=v, alpha=alpha, beta=beta)
+        yield Event("compare", s, value=int(v <= alpha), why="v <= alpha", alpha=alpha, beta=beta)
+        if v <= alpha:
+            yield from _left_out(tree, s, place, alpha, beta, "v <= alpha")
+            break
     yield Event("leave", s, value=v)
     return v

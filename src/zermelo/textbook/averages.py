@@ -104,8 +104,6 @@ def _vector(tree: GameTree, state: int) -> Run:
 def _guessed(tree: GameTree, state: int) -> tuple[float, ...]:
     """An estimate is the first player's; of a zero-sum game for two, the other has the negative."""
     seats = len(tree.game.players)
-    if seats > 2:
-        raise ValueError(
-            "an estimate says nothing of the payoffs of three players: begin nearer to the end, and give no depth"
-        )
+    if seats > 2 or (seats == 2 and not tree.game.zero_sum):
+        raise ValueError("an estimate says nothing of what the others get: begin nearer to the end, and give no depth")
     return (tree.guess(state), -tree.guess(state))[:seats]

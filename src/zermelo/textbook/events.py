@@ -81,10 +81,6 @@ class Trace:
         roots = [node for event in self.events for node in event.pruned]
         return {node for root in roots for node in self.tree.below(root)} - self.visited
 
-    def count(self, kind: str) -> int:
-        """How many events of a kind there are."""
-        return sum(event.kind == kind for event in self.events)
-
 
 def recorded(algorithm: str, tree: GameTree, run: Iterable[Event]) -> Trace:
     """The trace of a run."""

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from zermelo.games.tree import Tree
-from zermelo.textbook.alphabeta import fail_soft
+from zermelo.textbook.alphabeta import alphabeta_slides
 from zermelo.textbook.events import Trace, recorded
-from zermelo.textbook.gametree import INFINITY, GameTree, unfold
+from zermelo.textbook.gametree import INFINITY, GameTree, reordered, unfold
 from zermelo.textbook.tracing import trace
 
 SHAPES = {1: (2, 2), 2: (2, 3), 3: (3, 2)}  # by level: depth and branching
@@ -103,16 +103,15 @@ def _window(luck: random.Random, level: int, seed: int) -> Exercise:
 
 
 def _expectimax(luck: random.Random, level: int, seed: int) -> Exercise:
-    branching = SHAPES[level][1]
     parts = []
-    for _ in range(branching):
-        one, other = (luck.randrange(0, LARGEST + 1, 1) for _ in range(2))
+    for _ in range(2 if level == 1 else 3):
+        one, other = (luck.randrange(LARGEST + 1) for _ in range(2))
         first, second = luck.choice(ODDS[:1] if level == 1 else ODDS)
         parts.append(f"{{{first}: {one}, {second}: {other}}}")
-    if level > 1:
-        parts[-1] = f"({parts[-1]} {luck.randrange(LARGEST)})"
+    for place in range(1 if level == 2 else 2 if level == 3 else 0):
+        parts[place] = f"({parts[place]} {luck.randrange(LARGEST)})"
     run = trace("expectimax", unfold(Tree(f"({' '.join(parts)})"), title=f"exercise {level}"))
-    question = "Squares are Max, circles are Min, diamonds are chance. What is A worth?"
+    question = "Max, Min and chance: what is A worth?"
     return Exercise("expectimax", level, seed, question, _short(run.value), run, _number(run.value))
 
 
@@ -142,9 +141,8 @@ KINDS: dict[str, Callable[[random.Random, int, int], Exercise]] = {
 
 
 def ordered(tree: GameTree, order: dict[int, list[int]]) -> Trace:
-    """Alpha-beta with the successors of nodes in an order of one's own."""
-    run = fail_soft(tree, tree.root, -INFINITY, INFINITY, test_first=False, order=order)
-    return recorded("alphabeta-slides", tree, run)
+    """Alpha-beta with the successors of nodes in an order of one's own; the trace shows the tree as it was."""
+    return recorded("alphabeta-slides", tree, alphabeta_slides(reordered(tree, order)))
 
 
 def all_orders(tree: GameTree) -> Iterator[dict[int, list[int]]]:

@@ -210,7 +210,7 @@ FIGURES = {
         Figure(
             "slides-sampling",
             SLIDES,
-            "three slot machines: two samples each average 60, 55 and 35",
+            "three slot machines: two samples each average 60, 55 and 35 (a tree that fits these numbers)",
             _tree(ARMS, 1),
             ("sampling", "ucb", "mcts", "single-player"),
         ),

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 
 from zermelo.branching import depth_within, effective_branching
+from zermelo.games.tic_tac_toe import TicTacToe
 from zermelo.textbook.algorithms import GUIDE, LECTURE
 
 PIECES = {"pawn": 1, "knight": 3, "bishop": 3, "rook": 5, "queen": 9}
@@ -40,6 +41,21 @@ def checkers(red_checkers: int, red_kings: int, black_checkers: int, black_kings
     return balance(red_checkers + KING * red_kings, black_checkers + KING * black_kings)
 
 
+def tic_tac_toe(x: str, o: str) -> int:
+    """The guide's evaluation for x: 100 for a line, 10 for the centre, 5 for a corner; o the other way round.
+
+    >>> tic_tac_toe("b2", ""), tic_tac_toe("a1 c3", "b2"), tic_tac_toe("a1 b1 c1", "a2 b2")
+    (10, 0, 100)
+    """
+    game = TicTacToe()
+    cells = {game.move_text(game.start(), cell): cell for cell in range(9)}
+    mine, theirs = (sum(1 << cells[name] for name in names.split()) for names in (x, o))
+    if game.lined(mine) or game.lined(theirs):
+        return 100 if game.lined(mine) else -100
+    worth = {cells["b2"]: 10} | {cells[corner]: 5 for corner in ("a1", "a3", "c1", "c3")}
+    return sum(value * ((mine >> cell & 1) - (theirs >> cell & 1)) for cell, value in worth.items())
+
+
 @dataclass(frozen=True)
 class Card:
     """A formula or a table: its name, its source, and its text, computed when it is asked for."""
@@ -65,6 +81,12 @@ def _material() -> str:
 
 All pieces of a side are worth {full}. A queen against a rook is {balance(9, 5):.3f}; the same difference with
 everything else still on the board is {balance(full, full - 4):.3f}."""
+
+
+def _tic_tac_toe() -> str:
+    rows = [("b2", ""), ("a1", ""), ("a1", "b2"), ("a1 c3", "b2"), ("a1 b1 c1", "a2 b2")]
+    lines = [f"x {x or '-':<10}o {o or '-':<8}{tic_tac_toe(x, o):>5}" for x, o in rows]
+    return "\n".join(["a line 100, the centre 10, a corner 5, for x; the same for o, negative", "", *lines])
 
 
 def _branching() -> str:
@@ -120,6 +142,7 @@ CARDS = {
     for card in (
         Card("checkers-evaluation", f"{LECTURE}, problem 4", "an evaluation function for checkers, and why", _checkers),
         Card("material-evaluation", LECTURE, "the material of chess as (w - b) / (w + b)", _material),
+        Card("tic-tac-toe-evaluation", f"{GUIDE}, problem 4", "an evaluation function for tic-tac-toe", _tic_tac_toe),
         Card("effective-branching", LECTURE, "b* of N = 1 + b* + ... + b*^d", _branching),
         Card("depth-in-10-seconds", f"{GUIDE}, problem 3", "how deep chess can be searched", _depth),
         Card("game-sizes", f"{GUIDE}, part 8", "branching factors and tree sizes", _sizes),

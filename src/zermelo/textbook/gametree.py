@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from zermelo.game import CHANCE, Game
@@ -201,6 +201,12 @@ def _name(game: Game[Any], nodes: list[Node]) -> None:
         numbers = (f"{name}{k}" for k in itertools.count(1) if f"{name}{k}" not in taken)
         for node in [node for node in nodes if node.name == name]:
             node.name = next(numbers)
+
+
+def reordered(tree: GameTree, order: dict[int, list[int]]) -> GameTree:
+    """The same tree with the successors of some nodes in another order; nodes keep their numbers and names."""
+    nodes = [replace(node, children=order.get(node.number, node.children)) for node in tree.nodes]
+    return GameTree(tree.game, nodes, tree.title, (tree.lowest, tree.highest))
 
 
 def letters(number: int) -> str:

@@ -22,7 +22,8 @@ def iterative_deepening(tree: GameTree, depth: int) -> Run:
     """Alpha-beta to depth 1, 2, ...; successors are tried in the order of the values that the last depth backed up."""
     order: dict[int, list[int]] = {}
     v = 0.0
-    for limit in range(1, depth + 1):
+    height = max(node.depth for node in tree.nodes)
+    for limit in range(1, max(1, min(depth, height)) + 1):
         backed_up: dict[int, float] = {}
         run = _limited(tree, tree.root, limit, -INFINITY, INFINITY, order, backed_up)
         v = yield from _in_phase(run, f"depth {limit}")
@@ -57,7 +58,7 @@ def _limited(
     yield Event("enter", s, alpha=alpha, beta=beta)
     if left == 0 or tree.is_terminal(s):
         v = _known_here(tree, s)
-        yield Event("set", s, value=v)
+        yield Event("set", s, value=v, why="" if tree.nodes[s].payoffs else "the estimate, at this depth")
         yield Event("leave", s, value=v)
         backed_up[s] = v
         return v
@@ -71,8 +72,8 @@ def _limited(
         alpha, beta = (max(alpha, v), beta) if largest else (alpha, min(beta, v))
         how = "max" if largest else "min"
         yield Event("back up", s, child=a, how=how, old=old, value=v, alpha=alpha, beta=beta)
+        yield Event("compare", s, value=int(alpha >= beta), why="alpha >= beta", alpha=alpha, beta=beta)
         if alpha >= beta:
-            yield Event("compare", s, value=1, why="alpha >= beta", alpha=alpha, beta=beta)
             if successors[place + 1 :]:
                 rest = tuple(successors[place + 1 :])
                 yield Event("prune", s, pruned=rest, alpha=alpha, beta=beta, why="alpha >= beta")
@@ -125,6 +126,7 @@ def singular_extension(tree: GameTree, depth: int, extra: int = 2) -> Run:
     yield Event("enter", x)
     if tree.is_terminal(x):
         return (yield from end_of(tree, x))
+    yield Event("set", x, value=-INFINITY if tree.is_max(x) else INFINITY)
     for a in tree.successors(x):
         values[a] = yield from _to_depth(tree, a, depth - 1, "")
         yield Event("set", a, value=values[a])
@@ -151,7 +153,8 @@ def _to_depth(tree: GameTree, s: int, left: int, phase: str) -> Run:
     yield Event("enter", s, phase=phase)
     if left <= 0 or tree.is_terminal(s):
         v = _known_here(tree, s)
-        yield Event("set", s, value=v, phase=phase)
+        why = "" if tree.nodes[s].payoffs else "the estimate, at this depth"
+        yield Event("set", s, value=v, phase=phase, why=why)
     else:
         largest = tree.is_max(s)
         v = -INFINITY if largest else INFINITY

@@ -83,26 +83,42 @@ def minimax_slides(tree: GameTree) -> Run:
 
 def _decision(tree: GameTree, choose: Callable[[dict[int, float], float, Any], int]) -> Run:
     reported: dict[int, float] = {}
-    v = yield from _value(tree, tree.root, reported)
+    v = yield from _value_of(tree, tree.root, reported)
     if reported:
         best = max if tree.is_max(tree.root) else min
         yield Event("choose", tree.root, child=choose(reported, v, best), value=v)
     return v
 
 
-def _value(tree: GameTree, s: int, reported: dict[int, float] | None = None) -> Run:
-    """MAX-VALUE and MIN-VALUE; what the successors of s report is written down."""
+def _value_of(tree: GameTree, s: int, reported: dict[int, float]) -> Run:
+    """MAX-VALUE or MIN-VALUE, by who moves; of an end, its value. What the root's successors report is written down."""
     yield Event("enter", s)
     if tree.is_terminal(s):
-        return (yield from end_of(tree, s))
-    best = max if tree.is_max(s) else min
-    v = -INFINITY if tree.is_max(s) else INFINITY
+        v = yield from end_of(tree, s)
+    else:
+        v = yield from (_max_value if tree.is_max(s) else _min_value)(tree, s, reported)
+    if tree.parent(s) == tree.root:
+        reported[s] = v
+    return v
+
+
+def _max_value(tree: GameTree, s: int, reported: dict[int, float]) -> Run:
+    v = -INFINITY
     yield Event("set", s, value=v)
     for a in tree.successors(s):
-        value = yield from _value(tree, a)
-        if reported is not None:
-            reported[a] = value
-        old, v = v, best(v, value)
-        yield Event("back up", s, child=a, how=best.__name__, old=old, value=v)
+        value = yield from _value_of(tree, a, reported)
+        old, v = v, max(v, value)
+        yield Event("back up", s, child=a, how="max", old=old, value=v)
+    yield Event("leave", s, value=v)
+    return v
+
+
+def _min_value(tree: GameTree, s: int, reported: dict[int, float]) -> Run:
+    v = INFINITY
+    yield Event("set", s, value=v)
+    for a in tree.successors(s):
+        value = yield from _value_of(tree, a, reported)
+        old, v = v, min(v, value)
+        yield Event("back up", s, child=a, how="min", old=old, value=v)
     yield Event("leave", s, value=v)
     return v

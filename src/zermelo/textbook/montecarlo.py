@@ -58,15 +58,15 @@ def _bandit(tree: GameTree, samples: int, seed: int, guided: bool) -> Run:
         return (yield from end_of(tree, x))
     actions, sign = tree.successors(x), _sign(tree, x)
     for sample in range(samples):
-        a = actions[sample % len(actions)]
-        if guided:
+        a = _drawn(tree, x, luck) if tree.is_chance(x) else actions[sample % len(actions)]
+        if guided and not tree.is_chance(x):
             a, bounds = found.highest(tree, actions, max(1, sample), sign)
             yield Event("compare", x, child=a, value=1, why=bounds, phase="selection")
         yield Event("enter", a, phase="selection")
         reward = yield from _simulated(tree, a, luck)
         for n in (a, x):
             yield found.added(n, reward)
-    yield from _decided(found, x, actions, sign)
+    yield from _decided(tree, found, x, actions)
     return found.average[x]
 
 
@@ -90,7 +90,9 @@ def mcts(tree: GameTree, samples: int, seed: int, moves: int = 1) -> Run:
             for n in reversed(path):
                 yield found.added(n, reward)
         tried = [child for child in tree.successors(x) if child in found.visits]
-        yield from _decided(found, x, tried, _sign(tree, x))
+        yield from _decided(tree, found, x, tried)
+        if tree.is_chance(x):
+            break  # nobody decides
         x = _best(found, tried, _sign(tree, x))
     return found.average[tree.root]
 
@@ -127,10 +129,11 @@ def _drawn(tree: GameTree, n: int, luck: random.Random) -> int:
     return luck.choices(tree.successors(n), [tree.nodes[child].odds for child in tree.successors(n)])[0]
 
 
-def _decided(found: Averages, x: int, tried: list[int], sign: int) -> Run:
-    a = _best(found, tried, sign)
+def _decided(tree: GameTree, found: Averages, x: int, tried: list[int]) -> Run:
     yield Event("leave", x, value=found.average[x], what="average")
-    yield Event("choose", x, child=a, value=found.average[a])
+    if not tree.is_chance(x):
+        a = _best(found, tried, _sign(tree, x))
+        yield Event("choose", x, child=a, value=found.average[a])
 
 
 def _best(found: Averages, tried: list[int], sign: int) -> int:

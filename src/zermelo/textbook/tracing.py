@@ -53,7 +53,12 @@ def algorithm_called(name: str) -> Algorithm:
 def _tree(
     algorithm: Algorithm, subject: str | Game[Any] | GameTree, depth: int | None, state: Any, merge: bool
 ) -> GameTree:
+    fixed = isinstance(subject, GameTree) or (isinstance(subject, str) and subject in FIGURES)
+    if fixed and (state is not None or merge):
+        raise ValueError("a figure or an unfolded tree takes no state and no merging")
     if isinstance(subject, GameTree):
+        if depth is not None and not algorithm.limited:
+            raise ValueError("a tree that is unfolded already takes no depth")
         return subject
     if isinstance(subject, str):
         if subject in FIGURES:
