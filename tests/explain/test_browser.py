@@ -98,13 +98,16 @@ def follow(seen: dict[int, list[str]], struck: set[int], event: Event, tree: Gam
         state = "done" if done else state
     elif event.kind == "back up":
         low, high = (written(event.value), high) if event.what == "alpha" else (low, written(event.value))
+    elif event.kind == "compare":
+        return
     for node in (node for root in event.pruned for node in tree.below(root)):
         if seen.get(node, ["unseen"])[0] == "unseen":
             seen[node] = ["pruned", "", ""]
     struck |= set(event.pruned)
     if event.kind in ("enter", "set", "back up", "leave"):
-        window = f"[{low}, {high}]" if low and not tree.is_terminal(event.node) else ""
-        seen[event.node] = [state, value, window]
+        window = f"[{low}, {high}]" if high and not tree.is_terminal(event.node) else ""
+        samples = f"n={event.visits}" if event.visits else edges if edges.startswith("n=") else ""
+        seen[event.node] = [state, value, samples or window]
 
 
 def test_keys_buttons_and_clicks(browser: Any, tmp_path: Path):

@@ -257,3 +257,12 @@ def test_draw_in_the_terminal():
     assert done.stdout == "[A]\n|- a3: B\n|- b3: C\n`- b2: D\n"
     assert run("draw", "nim-2-2").stdout.count("\n") == 15
     assert run("draw", "nim", "--depth", "0").returncode == 2
+
+
+def test_samples_are_counted_in_the_drawn_tree():
+    text = VIEWS["tree"](trace("sampling", "slides-sampling", samples=6, seed=17))
+    assert text.splitlines()[0] == "[A] 50  n=6  *"
+    assert "|- [B] 60  n=2  *" in text.splitlines()
+    rows = VIEWS["stack"](trace("mcts", "slides-sampling", samples=4)).splitlines()
+    assert all(row.split()[-1].startswith("A") for row in rows)
+    assert VIEWS["derivation"](trace("mcts", "slides-sampling", samples=1)).startswith("1. A : expand to B\n")

@@ -65,7 +65,11 @@ class _Derivation:
     def _enter(self, event: Event) -> None:
         self.windows[event.node] = (event.alpha, event.beta)
         parent = self.tree.parent(event.node)
-        if parent < 0 or event.phase in ("selection", "expansion"):
+        if parent < 0:
+            return
+        if event.phase in ("selection", "expansion"):
+            verb = "select" if event.phase == "selection" else "expand to"
+            self._say(parent, f"{verb} {self.tree.name(event.node)}")
             return
         what, how, old = self._state_of(parent)
         edges = "" if event.alpha is None else f", {signed(event.alpha)}, {signed(event.beta)}"

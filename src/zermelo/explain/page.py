@@ -13,8 +13,8 @@ from html import escape
 from importlib.resources import files
 from typing import Any
 
-from zermelo.explain.numbers import window, written
-from zermelo.explain.picture import Drawn, picture
+from zermelo.explain.numbers import written
+from zermelo.explain.picture import Drawn, picture, text_below
 from zermelo.explain.replay import Shown, principal_variation, steps
 from zermelo.explain.sentences import sentence
 from zermelo.explain.svg import svg
@@ -71,5 +71,4 @@ def step_data(trace: Trace) -> list[dict[str, Any]]:
 
 
 def _texts(trace: Trace, number: int, shown: Shown) -> list[str]:
-    edges = "" if trace.tree.is_terminal(number) else window(shown.alpha, shown.beta)
-    return [shown.state, written(shown.value), edges]
+    return [shown.state, written(shown.value), text_below(trace.tree, number, shown)]

@@ -100,8 +100,14 @@ def _labels(tree: GameTree, node: Node, shown: Shown) -> tuple[str, str]:
     value = written(shown.value)
     if not value and node.payoffs:
         value = written(node.payoffs if _vectors(tree) else node.payoffs[0])
-    edges = "" if tree.is_terminal(node.number) else window(shown.alpha, shown.beta)
-    return value, edges
+    return value, text_below(tree, node.number, shown)
+
+
+def text_below(tree: GameTree, number: int, shown: Shown) -> str:
+    """What stands below a node: its window, or how many samples its average is of."""
+    if shown.visits:
+        return f"n={shown.visits}"
+    return "" if tree.is_terminal(number) else window(shown.alpha, shown.beta)
 
 
 def _edge(tree: GameTree, node: Node) -> str:

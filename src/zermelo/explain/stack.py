@@ -42,7 +42,7 @@ def _calls(trace: Trace) -> list[str]:
             calls.insert(0, event.node)
         row = " ".join(f"{trace.tree.name(node)}{signed(shown.get(node, Shown()).value)}" for node in calls)
         if event.kind == "leave" and event.node in calls:
-            calls.remove(event.node)
+            calls = calls[calls.index(event.node) + 1 :]  # and whatever it has left open
         if row and (not rows or rows[-1] != row):
             rows.append(row)
     return rows
