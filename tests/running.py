@@ -36,3 +36,16 @@ def answer(*arguments: str, **environment: Any) -> dict[str, Any]:
     assert done.returncode == 0, done.stderr
     found: dict[str, Any] = json.loads(done.stdout)
     return found
+
+
+def complaint(*arguments: str) -> str:
+    """The one line with which a command refuses bad input."""
+    done = run(*arguments)
+    assert done.returncode == 2, done.stderr
+    assert done.stderr.count("\n") == 1, done.stderr
+    return done.stderr
+
+
+def untyped(value: object) -> Any:
+    """A value as a caller without type hints would pass it."""
+    return value

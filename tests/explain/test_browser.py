@@ -22,7 +22,8 @@ BROWSERS = ("chromium", "chromium-browser", "google-chrome")
 FOUND = next((path for path in map(shutil.which, BROWSERS) if path), None)
 REQUIRED = os.environ.get("ZERMELO_BROWSER") == "required"  # in CI, a missing browser is a failure
 READY = FOUND is not None and importlib.util.find_spec("playwright") is not None
-pytestmark = pytest.mark.skipif(
+# a browser is no Python package: who has none can still run all other tests, and is told in the last lines
+pytestmark = pytest.mark.skipif(  # skipped only where there is no browser; never in CI
     not READY and not REQUIRED, reason="no Chromium or no Playwright: the pages were not opened in a browser"
 )
 QUIET = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]

@@ -13,7 +13,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from tests.running import answer, python, run
+from tests.running import answer, python, run, untyped
 from zermelo.games.connect_four import ConnectFour
 from zermelo.games.nim import Nim
 from zermelo.games.pig import Pig
@@ -188,12 +188,12 @@ def test_bad_input(arguments: list[str], words: str):
 @pytest.mark.parametrize(
     ("call", "words"),
     [
-        (lambda: Limit(nodes=1e5), "nodes is a whole number, not 100000.0"),  # type: ignore[arg-type]
+        (lambda: Limit(nodes=untyped(1e5)), "nodes is a whole number, not 100000.0"),
         (lambda: Limit(depth=True), "depth is a whole number, not True"),
-        (lambda: Limit(seconds="2"), "seconds is a number, not '2'"),  # type: ignore[arg-type]
-        (lambda: Options(threads=2.0), "threads is a whole number, not 2.0"),  # type: ignore[arg-type]
-        (lambda: search("nim"), r"a game is wanted, such as load\('nim'\), not 'nim'"),  # type: ignore[arg-type]
-        (lambda: search(Nim(), limit=4), r"limit is a Limit, such as Limit\(depth=4\), not 4"),  # type: ignore[arg-type]
+        (lambda: Limit(seconds=untyped("2")), "seconds is a number, not '2'"),
+        (lambda: Options(threads=untyped(2.0)), "threads is a whole number, not 2.0"),
+        (lambda: search(untyped("nim")), r"a game is wanted, such as load\('nim'\), not 'nim'"),
+        (lambda: search(Nim(), limit=untyped(4)), r"limit is a Limit, such as Limit\(depth=4\), not 4"),
         (lambda: search(Nim(), "x"), "not a state of nim: "),
     ],
     ids=range(7),

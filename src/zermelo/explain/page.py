@@ -61,7 +61,6 @@ def step_data(trace: Trace) -> list[dict[str, Any]]:
     return [
         {
             "node": event.node,
-            "kind": event.kind,
             "changes": {str(number): _texts(trace, number, shown) for number, shown in changed.items()},
             "cut": list(event.pruned),
             "path": principal_variation(trace) if place == len(trace.events) else [],

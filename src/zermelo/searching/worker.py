@@ -110,8 +110,12 @@ class Worker:
             finally:
                 self._end_helpers(helpers)
             if self.desk[FAULT]:
-                told = {TOO_LARGE: TOO_LARGE_TEXT, UNEVEN: uneven_text(self.game.unit), STUCK: STUCK_TEXT}
-                told[STRANGER] = STRANGER_TEXT
+                told = {
+                    TOO_LARGE: TOO_LARGE_TEXT,
+                    UNEVEN: uneven_text(self.game.unit),
+                    STUCK: STUCK_TEXT,
+                    STRANGER: STRANGER_TEXT,
+                }
                 raise ValueError(told[int(self.desk[FAULT])])
             if self.desk[WIDTH] > self.buffer.shape[1]:  # some state has more moves than the buffer holds: again, wider
                 self.buffer = np.empty((ROWS, 2 * int(self.desk[WIDTH])), np.int64)

@@ -48,10 +48,10 @@ class GameTree:
     [('A', ()), ('B', ()), ('C', (7,)), ('D', (3,)), ('E', (12,))]
     """
 
-    def __init__(self, game: Game[Any], nodes: list[Node], title: str = "", limits: tuple[float, float] | None = None):
+    def __init__(self, game: Game[Any], nodes: list[Node], title: str = "") -> None:
         self.game, self.nodes = game, nodes
         self.title = title or game.name
-        self.lowest, self.highest = limits or _limits(nodes)  # between which all payoffs lie
+        self.lowest, self.highest = _limits(nodes)  # between which all payoffs lie
 
     root = 0
 
@@ -127,7 +127,6 @@ def unfold(
     quiet: int = 0,
     most: int = MOST_NODES,
     title: str = "",
-    limits: tuple[float, float] | None = None,
 ) -> GameTree:
     """The tree of a game; ValueError if it is too large.
 
@@ -158,7 +157,7 @@ def unfold(
                 "give a smaller depth, or a position nearer to the end"
             )
     _name(game, nodes)
-    return GameTree(game, nodes, title, limits)
+    return GameTree(game, nodes, title)
 
 
 def _turn(game: Game[Any], state: Any) -> int:
@@ -206,7 +205,7 @@ def _name(game: Game[Any], nodes: list[Node]) -> None:
 def reordered(tree: GameTree, order: dict[int, list[int]]) -> GameTree:
     """The same tree with the successors of some nodes in another order; nodes keep their numbers and names."""
     nodes = [replace(node, children=order.get(node.number, node.children)) for node in tree.nodes]
-    return GameTree(tree.game, nodes, tree.title, (tree.lowest, tree.highest))
+    return GameTree(tree.game, nodes, tree.title)
 
 
 def letters(number: int) -> str:
