@@ -61,3 +61,12 @@ def _fitted(value: Any, like: Any, name: str) -> Any:
     if type(like) in (int, bool) and type(value) in (int, bool):
         return type(like)(value)
     raise ValueError(f"{name} = {value!r} does not have the shape of {_word(like)}")
+
+
+def identity(state: Any) -> Any:
+    """The state as a key; its text if it is of a kind that can't be one."""
+    try:
+        hash(state)
+    except TypeError:
+        return repr(state)
+    return state

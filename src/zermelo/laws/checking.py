@@ -16,8 +16,9 @@ from zermelo.laws.asking import NOT_ASKED, Law, named
 from zermelo.laws.laws import VALUE_LAWS, laws_for
 from zermelo.laws.patience import SECONDS, patience
 from zermelo.laws.twin import Twin
-from zermelo.laws.walks import Visit, identity, near, playthrough, shortened
+from zermelo.laws.walks import Visit, near, playthrough, shortened
 from zermelo.laws.worth import Yardstick
+from zermelo.statetext import identity
 
 NEARBY = 5_000  # states searched for a shorter line
 LONGEST = 2_000  # moves of a random playthrough

@@ -10,6 +10,7 @@ from typing import Any
 from zermelo.game import Game
 from zermelo.laws.asking import following
 from zermelo.laws.patience import patience
+from zermelo.statetext import identity
 
 
 @dataclass(frozen=True)
@@ -84,15 +85,6 @@ def replayed(game: Game[Any], line: tuple[Any, ...]) -> Visit | None:
             return None
         visit = after
     return visit
-
-
-def identity(state: Any) -> Any:
-    """The state as a key; its text if it is of a kind that can't be one."""
-    try:
-        hash(state)
-    except TypeError:
-        return repr(state)
-    return state
 
 
 def _options(game: Game[Any], state: Any) -> list[Any]:

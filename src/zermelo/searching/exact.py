@@ -17,6 +17,7 @@ from zermelo.searching.limit import DEEPEST
 from zermelo.searching.node import most_for
 from zermelo.searching.score import LARGEST, LONGEST, STEP, end_score, units_of
 from zermelo.searching.worker import Worker
+from zermelo.statetext import identity
 
 FOLD_PLIES = 20  # further from the root, images meet too rarely to pay for `canonical`
 LOOKED_AT = 400  # states
@@ -64,18 +65,18 @@ def images_meet(game: Game[Any], state: Any) -> bool:
     """Whether images of one state (under `canonical`) come up soon: if not, looking for them would be in vain."""
     if not game.has("canonical"):
         return False
-    seen, waiting = {game.canonical(state)}, deque([state])
-    met = {state}
+    seen, waiting = {identity(game.canonical(state))}, deque([state])
+    met = {identity(state)}
     while waiting and len(met) < LOOKED_AT:
         here = waiting.popleft()
         for move in () if game.over(here) else game.moves(here):
             child = game.play(here, move)
-            if child in met:
+            if identity(child) in met:
                 continue
-            image = game.canonical(child)
+            image = identity(game.canonical(child))
             if image in seen:
                 return True
-            met.add(child)
+            met.add(identity(child))
             seen.add(image)
             waiting.append(child)
     return False

@@ -12,6 +12,7 @@ from zermelo.searching.limit import DEEPEST
 from zermelo.searching.result import Effort
 from zermelo.searching.score import INFINITE, STRANGER_TEXT, STUCK_TEXT, end_score, guess_score, units_of
 from zermelo.searching.worker import Stopped
+from zermelo.statetext import identity
 
 MOST_KEPT = 1_000_000  # entries of the table
 
@@ -39,7 +40,7 @@ class InterpretedWorker:
         if depth == 0 or ply >= DEEPEST + 4:
             self.leaves += 1
             return guess_score(game.estimate(state) / game.unit), False
-        known = self.table.get((_key(state), depth, ply))
+        known = self.table.get((identity(state), depth, ply))
         if known and (known[0] == known[1] or known[0] >= high or known[1] <= low):
             self.hits += 1
             return (known[1] if known[1] <= low else known[0]), known[3]
@@ -70,7 +71,7 @@ class InterpretedWorker:
         if len(self.table) < MOST_KEPT:
             least = -INFINITE if score <= low else score
             most = INFINITE if score >= high else score
-            self.table[_key(state), depth, ply] = (least, most, chosen, whole)
+            self.table[identity(state), depth, ply] = (least, most, chosen, whole)
         return score, whole
 
     def follow(self, state: Any, most: int) -> tuple[int, ...]:
@@ -94,12 +95,3 @@ class InterpretedWorker:
     def effort(self, seconds: float) -> Effort:
         """What it has cost so far."""
         return Effort(self.nodes, self.leaves, self.cutoffs, self.hits, seconds)
-
-
-def _key(state: Any) -> Any:
-    """The state, or its text if it can't be looked up by itself, as lists can't."""
-    try:
-        hash(state)
-    except TypeError:
-        return repr(state)
-    return state

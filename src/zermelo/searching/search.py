@@ -29,6 +29,7 @@ TICK = 0.02
 MEGABYTES_A_SECOND = 160
 BYTES_A_NODE = 32
 INTERRUPTED = "Ctrl-C"
+AT_ONCE = 0.3  # seconds: a second Ctrl-C within them is the same one, which a shell may send twice
 
 
 def search(
@@ -118,15 +119,15 @@ def _table_size(limit: Limit, options: Options) -> int:
 def _attended(work: Task, limit: Limit, stop: threading.Event) -> Iterator[Result]:
     thread = deep_thread(work.run)
     deadline = work.begun + limit.seconds if limit.seconds else None
-    interrupted = False
+    interrupted = 0.0  # when
     try:
         while True:
             try:
                 item = _next_item(work, deadline, stop, thread)
             except KeyboardInterrupt:
-                if interrupted:
+                if interrupted and time.perf_counter() - interrupted > AT_ONCE:
                     raise  # it was not fast enough
-                interrupted = True
+                interrupted = interrupted or time.perf_counter()
                 work.stop(INTERRUPTED)
                 continue
             if item is None:
