@@ -15,7 +15,8 @@ from zermelo.loading import shipped
 EVERY_KERNEL = """
 import json, sys
 from zermelo.facts import METHODS
-from zermelo.laws.twin import Twin, hints_kernel, twin_kernel
+from zermelo.compiled import compiled
+from zermelo.compiled.twin import Twin, hints_kernel, twin_kernel
 from zermelo.loading import load
 from zermelo.measure import explore, fold, perft, sample
 from zermelo.measure.count import count
@@ -25,7 +26,7 @@ found = {}
 for name in sys.argv[1].split(","):
     game = load(name)
     size = count(game, limit=2000, lines=50)
-    twin = Twin(game).difference(game.start())
+    twin = Twin(compiled(game)).difference(game.start())
     below = {} if size.exact else {"games": size.sample.games.log10}
     small = count(game, limit=10**6, lines=50) if name in ("coins", "nim", "tree", "tic-tac-toe") else size
     fits = METHODS["alphabeta"].refusal(game) is None

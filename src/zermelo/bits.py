@@ -26,8 +26,8 @@ def signed(bits: int) -> int:
 
 
 def bit(place: int) -> int:
-    """The int with only this bit (0 to 63)."""
-    return signed(1 << place)
+    """The int with only this bit (0 to 63); 0 if the place lies above them."""
+    return shl(1, place)
 
 
 def popcount(bits: int) -> int:
@@ -48,13 +48,13 @@ def drop(bits: int) -> int:
 
 
 def shl(bits: int, places: int) -> int:
-    """Shifted up by 0 to 63 places; what leaves the 64 bits is lost."""
-    return signed(bits << places)
+    """Shifted up; what leaves the 64 bits is lost."""
+    return signed(bits << min(places, 64))
 
 
 def shr(bits: int, places: int) -> int:
-    """Shifted down by 0 to 63 places, zeros coming in at the top."""
-    return signed((bits & ALL) >> places)
+    """Shifted down, zeros coming in at the top."""
+    return signed((bits & ALL) >> min(places, 64))
 
 
 def add(one: int, other: int) -> int:
@@ -87,12 +87,12 @@ def each(bits: int) -> Iterator[int]:
 
 def at(cells: int, place: int) -> int:
     """Cell `place` of an int that holds sixteen cells of 4 bits each."""
-    return ((cells & ALL) >> 4 * place) & 15
+    return shr(cells, 4 * place) & 15
 
 
 def put(cells: int, place: int, value: int) -> int:
     """The sixteen cells with this one changed to a value from 0 to 15."""
-    return signed(cells & ALL & ~(15 << 4 * place) | value << 4 * place)
+    return signed(cells & ~shl(15, 4 * place) | shl(value, 4 * place))
 
 
 def replaced(items: tuple[Any, ...], place: int, value: Any) -> tuple[Any, ...]:

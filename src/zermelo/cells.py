@@ -1,4 +1,4 @@
-"""Sets of up to a few hundred cells as one value: a Python int interpreted, one wide machine integer compiled.
+"""Sets of up to a thousand cells as one value: a Python int interpreted, one wide machine integer compiled.
 
 >>> board = Cells.of(128, 3, 100)
 >>> board.has(100), board.size(), board.lowest()
@@ -15,9 +15,11 @@ WIDEST = 1024
 
 
 class Cells:
-    """A set of cells numbered from 0 below `width`; operators as on ints, cut to the width.
+    """A set of cells numbered from 0 below `width`, or a word of so many bits: operators as on ints, cut to the width.
 
-    The width is rounded up to whole machine words of 64. An instance never changes.
+    Nothing runs over, and nothing raises: a cell outside is in no set, and a shift by more places than there are (or by
+    fewer than none) leaves nothing. `+`, `-` and `*` take the set as the number that it is, for the tricks that carry
+    from cell to cell. The width is rounded up to whole machine words of 64. An instance never changes.
     """
 
     __slots__ = ("value", "width")
@@ -36,16 +38,16 @@ class Cells:
         """The set of these cells."""
         value = 0
         for cell in cells:
-            value |= 1 << cell
+            value |= 1 << cell if 0 <= cell < WIDEST else 0
         return cls(value, width)
 
     def has(self, cell: int) -> bool:
         """Whether the cell is in the set."""
-        return self.value >> cell & 1 == 1
+        return 0 <= cell < self.width and self.value >> cell & 1 == 1
 
     def one(self, cell: int) -> Cells:
         """The set of this one cell, as wide as this one."""
-        return Cells(1 << cell, self.width)
+        return Cells(1 << cell if 0 <= cell < self.width else 0, self.width)
 
     def size(self) -> int:
         """How many cells are in the set."""
@@ -59,6 +61,10 @@ class Cells:
         """All but the lowest cell."""
         return Cells(self.value & (self.value - 1), self.width) if self.value else self
 
+    def flip(self) -> Cells:
+        """The bytes in opposite order: a board of 8 x 8 cells upside down."""
+        return Cells(int.from_bytes(self.value.to_bytes(self.width // 8, "little"), "big"), self.width)
+
     def each(self) -> Iterator[int]:
         """The cells, lowest first."""
         value = self.value
@@ -66,23 +72,58 @@ class Cells:
             yield (value & -value).bit_length() - 1
             value &= value - 1
 
+    def _same(self, other: Cells) -> int:
+        """The other's value; both are equally wide."""
+        if not isinstance(other, Cells):
+            raise TypeError(f"Cells meet Cells, not {other!r}")
+        if other.width != self.width:
+            raise ValueError(f"Cells of {self.width} and {other.width} don't meet; make them equally wide")
+        return other.value
+
+    def _number(self, other: Cells | int) -> int:
+        return int(other) if isinstance(other, int) else self._same(other)
+
     def __and__(self, other: Cells) -> Cells:
-        return Cells(self.value & other.value, self.width)
+        return Cells(self.value & self._same(other), self.width)
 
     def __or__(self, other: Cells) -> Cells:
-        return Cells(self.value | other.value, self.width)
+        return Cells(self.value | self._same(other), self.width)
 
     def __xor__(self, other: Cells) -> Cells:
-        return Cells(self.value ^ other.value, self.width)
+        return Cells(self.value ^ self._same(other), self.width)
+
+    def __add__(self, other: Cells | int) -> Cells:
+        return Cells(self.value + self._number(other), self.width)
+
+    def __sub__(self, other: Cells | int) -> Cells:
+        return Cells(self.value - self._number(other), self.width)
+
+    def __mul__(self, other: Cells | int) -> Cells:
+        return Cells(self.value * self._number(other), self.width)
+
+    def __neg__(self) -> Cells:
+        return Cells(-self.value, self.width)
 
     def __lshift__(self, places: int) -> Cells:
-        return Cells(self.value << places, self.width)
+        return Cells(self.value << places if 0 <= places < self.width else 0, self.width)
 
     def __rshift__(self, places: int) -> Cells:
-        return Cells(self.value >> places, self.width)
+        return Cells(self.value >> places if 0 <= places < self.width else 0, self.width)
 
     def __invert__(self) -> Cells:
         return Cells(~self.value, self.width)
+
+    def __lt__(self, other: Cells) -> bool:
+        return self.value < self._same(other)
+
+    def __le__(self, other: Cells) -> bool:
+        return self.value <= self._same(other)
+
+    def __gt__(self, other: Cells) -> bool:
+        return self.value > self._same(other)
+
+    def __ge__(self, other: Cells) -> bool:
+        return self.value >= self._same(other)
 
     def __bool__(self) -> bool:
         return self.value != 0

@@ -37,6 +37,7 @@ from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar, Generic, NamedTuple, NoReturn, TypeVar
 
 from zermelo import statetext
+from zermelo.cells import Cells
 
 CHANCE = -1
 """What `turn` answers where dice or cards decide, not a player."""
@@ -120,7 +121,10 @@ class Game(Generic[State]):
 
     def estimate(self, state: State) -> float:
         """A guess at the first player's payoff, for states that are not over: w1 f1 + ... + wn fn of `weights`."""
-        return sum((weight * value for weight, value in self.features(state).values()), 0.0)
+        total = 0.0
+        for weight, value in self.features(state).values():
+            total += weight * value
+        return total
 
     def order(self, state: State, move: int) -> int:
         """How promising the move is: higher is tried earlier."""
@@ -142,8 +146,8 @@ class Game(Generic[State]):
         """Moves among which is a best one, by payoff and then by distance; nothing if all moves are equally good."""
         return self.moves(state)
 
-    def key(self, state: State) -> int:
-        """An int that no other state has."""
+    def key(self, state: State) -> int | Cells:
+        """An int, or Cells of 64, that no other state has."""
         return hash(state)
 
     def pass_turn(self, state: State) -> State:

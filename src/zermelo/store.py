@@ -1,6 +1,7 @@
 """Machine code on disk: one folder a fingerprint, so the loss or edit of one game's file can't touch another's.
 
     <cache>/<fingerprint>/game.json          which game this is (for `zermelo cache info`)
+    <cache>/<fingerprint>/tried-rules.note   that the compiled rules were tried beside the interpreted ones
     <cache>/<fingerprint>/<function>-<key>   a compiled function: checksum, then Numba's own serialised result
 
 A file that can't be read, for whatever reason, is as good as absent: the function is compiled again.
@@ -8,6 +9,7 @@ A file that can't be read, for whatever reason, is as good as absent: the functi
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import json
 import logging
@@ -24,8 +26,9 @@ from typing import Any
 from platformdirs import user_cache_path
 
 log = logging.getLogger("zermelo.cache")
-LABEL = "game.json"
+LABEL, NOTE = "game.json", ".note"
 KEEP_DAYS = 30
+DAMAGED = "(a label that can't be read)"
 
 
 def root() -> Path:
@@ -52,15 +55,26 @@ def entries() -> list[Entry]:
         if not re.fullmatch("[0-9a-f]{16}", folder.name):
             continue  # not ours
         files = [file for file in folder.glob("*") if file.is_file()]
-        code = [file for file in files if file.name != LABEL]
+        code = [file for file in files if file.name != LABEL and file.suffix != NOTE]
         try:
-            label = json.loads((folder / LABEL).read_text())["game"]
+            label = _label(folder)
             used = max(file.stat().st_mtime for file in files)
             size = sum(file.stat().st_size for file in files)
-        except (OSError, ValueError, KeyError):
+        except OSError:
             continue  # being removed right now
+        except ValueError:
+            label, used = DAMAGED, 0.0
+            size = sum(file.stat().st_size for file in files)
         found.append(Entry(label, folder.name, len(code), size, used))
     return sorted(found, key=lambda entry: -entry.used)
+
+
+def _label(folder: Path) -> str:
+    """Which game a folder is for; ValueError if its label is damaged."""
+    facts = json.loads((folder / LABEL).read_text())
+    if not isinstance(facts, dict) or not isinstance(facts.get("game"), str):
+        raise ValueError("not a label")
+    return str(facts["game"])
 
 
 def clear(older_than_days: float = 0) -> list[Entry]:
@@ -72,9 +86,17 @@ def clear(older_than_days: float = 0) -> list[Entry]:
     return gone
 
 
-def known(fingerprint: str) -> bool:
-    """Whether code for these rules was ever kept."""
-    return (root() / fingerprint / LABEL).exists()
+def noted(fingerprint: str, what: str) -> bool:
+    """Whether this was noted of these rules."""
+    return (root() / fingerprint / f"{what}{NOTE}").exists()
+
+
+def note(fingerprint: str, label: str, what: str) -> None:
+    """Note it, where something can be written."""
+    folder = folder_for(fingerprint, label)
+    if folder:
+        with contextlib.suppress(OSError):
+            write(folder / f"{what}{NOTE}", b"")
 
 
 def folder_for(fingerprint: str, label: str) -> Path | None:

@@ -135,7 +135,7 @@ BAD = [
     (["show", "nim", "-p", "misere=perhaps"], "misere is true or false, not 'perhaps'"),
     (["show", "nim", "-p", "piles=a,b"], "piles is numbers such as 3,4,5, not 'a,b'"),
     (["show", "connect-four", "-p", "width"], "-p wants KEY=VALUE"),
-    (["show", "connect-four", "-p", "width=20"], "needs 140 bits, and there are 63"),
+    (["show", "connect-four", "-p", "width=20"], "needs 140 bits, and there are 64"),
     (["show", "tic-tac-toe", "--at", "b2 b2"], "no move 'b2' after 1 move: legal are a3 b3"),
     (["show", "tic-tac-toe", "--at", "z9"], "no move 'z9' at the start: legal are a3"),
     (["show", "tic-tac-toe", "--at", "a1 a2 b1 b2 c1 c2"], "no move 'c2' after 5 moves: the game is over"),

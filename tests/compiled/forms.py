@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-import numpy as np
-
 from tests.compiled import helpers
 from tests.compiled.helpers import at_most
 from zermelo import bits
@@ -166,13 +164,12 @@ class Tables(Yields):
     def __init__(self, coins: int = 6) -> None:
         super().__init__(coins)
         self.long = tuple(min(3, left) for left in range(40))
-        self.array = np.array([min(3, left) for left in range(40)])
         self.table = Table(min(3, left) for left in range(40))
         self.pairs = ((1, 2), (2, 3))
 
     def moves(self, state):
         most = self.long[state.left]
-        if self.array[state.left] == most and self.table[state.left] == most and self.pairs[0][1] == 2:
+        if self.table[state.left] == most and self.pairs[0][1] == 2:
             for taken in range(1, most + 1):
                 yield taken
 
@@ -353,3 +350,40 @@ class ClassDefaults(Yields):
     def moves(self, state):
         for taken in range(1, self.capped(state.left) + 1):
             yield taken
+
+
+class CallsAbove(Yields):
+    """Methods of the classes above, by super() and by name."""
+
+    def play(self, state, move):
+        return super().play(state, move)
+
+    def over(self, state):
+        return Yields.over(self, state)
+
+
+class Defaults(Yields):
+    """Defaults and keywords, of generators too."""
+
+    def moves(self, state):
+        yield from self.small(state, least=1)
+
+    def small(self, state, most=3, *, least=2):
+        for taken in range(least, min(most, state.left) + 1):
+            yield taken
+
+
+class Replaces(Yields):
+    def play(self, state, move):
+        return state._replace(left=state.left - move, mover=1 - state.mover)
+
+
+class Ragged(Yields):
+    """Tuples of unlike lengths."""
+
+    def __init__(self, coins: int = 6) -> None:
+        super().__init__(coins)
+        self.takes = tuple(tuple(range(1, min(3, left) + 1)) for left in range(40))
+
+    def moves(self, state):
+        yield from self.takes[state.left]

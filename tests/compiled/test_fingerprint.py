@@ -10,9 +10,8 @@ import pytest
 from tests.compiled import forms
 from tests.running import python
 from zermelo.compiled import CompileError, compiled
-from zermelo.compiled.fingerprint import fingerprint
+from zermelo.compiled.book import Book
 from zermelo.game import Game
-from zermelo.laws.twin import Twin
 from zermelo.measure.perft import divided, perft
 
 
@@ -33,10 +32,10 @@ def test_a_replaced_method_counts(monkeypatch: pytest.MonkeyPatch):
     class Replaced(forms.Yields):
         pass
 
-    before = fingerprint(Replaced())
+    before = Book(Replaced()).fingerprint()
     assert perft(Replaced(), 2) == 9
     monkeypatch.setattr(Replaced, "moves", forms.EachBit.moves, raising=False)
-    assert fingerprint(Replaced()) != before
+    assert Book(Replaced()).fingerprint() != before
 
 
 def doubled(method):
@@ -55,7 +54,7 @@ class Decorated(forms.Yields):
 
 def test_decorated_rules_are_interpreted():
     with pytest.raises(CompileError, match="decorator"):
-        Twin(Decorated())
+        compiled(Decorated())
     lines, _ = divided(Decorated(), 2)
     assert sum(lines.values()) == 9
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from tests.compiled import forms
-from zermelo.compiled import CompileError
+from zermelo.compiled import CompileError, compiled
 from zermelo.game import Game
 from zermelo.laws import check
 from zermelo.measure.perft import divided, perft, perft_by_definition
@@ -113,7 +113,7 @@ class TwoTypes(Base):
         if state.left > 3:
             value = 1
         else:
-            value = "none"  # type: ignore[assignment]  # on purpose
+            value = (1, 2)  # type: ignore[assignment]  # on purpose
         found = 0
         for _ in range(2):
             if value == 1:
@@ -135,11 +135,6 @@ class LongTuple(Base):
         return forms.Left((0,) * 30, 0)  # type: ignore[arg-type]  # on purpose
 
 
-class CallsSuper(Base):
-    def over(self, state):
-        return super().over(state)
-
-
 class BuildsSet(Base):
     def over(self, state):
         return state.left in {0}
@@ -158,16 +153,15 @@ class SetsAttribute(Base):
         (ReturnsAndYields, "moves", "both yields and returns a value"),
         (NestedYield, "moves", "nested function"),
         (Tries, "moves", "try and with"),
-        (Recursive, "down", "down calls itself; write it as a loop"),
+        (Recursive, "down", "calls itself; write it as a loop"),
         (DictAttribute, "over", "self.lookup is a dict"),
         (MissingAttribute, "over", "self.nothing does not exist"),
         (FloatTurn, "turn", "turn is an int"),
-        (TextPayoff, "payoff", "a payoff is a number"),
-        (OtherShape, "play", "a state is (int, int), but start() is Left(int, int)"),
+        (TextPayoff, "payoff", "has a text in it"),
+        (OtherShape, "play", "returns a tuple of 2 ints, but start() returns Left(int x 2)"),
         (TwoTypes, "over", "give it one type"),
         (HugeConstant, "over", "self.mask needs 71 bits"),
         (LongTuple, "start", "a tuple of 30 items, over 16: use Cells"),
-        (CallsSuper, "over", "calls super()"),
         (BuildsSet, "over", "builds a set"),
         (SetsAttribute, "over", "changes self.last"),
     ],
@@ -185,9 +179,7 @@ def test_what_cannot_be_compiled_is_named(cls: type[Game[Any]], method: str, wor
 
 
 def perft_kernel_of(game: Game[Any]) -> None:
-    from zermelo.laws.twin import Twin
-
-    Twin(game)
+    compiled(game, hints=True)
 
 
 def test_what_cannot_be_compiled_is_interpreted_and_says_so():

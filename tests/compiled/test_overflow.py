@@ -7,7 +7,7 @@ from hypothesis import strategies as some
 from numba import njit, types
 
 from zermelo.bits import mul, shr
-from zermelo.compiled.hints import SCATTER, stirred
+from zermelo.compiled.hashing import SCATTER, stirred
 
 words = some.integers(-(1 << 63), (1 << 63) - 1)
 hashed = njit((types.int64, types.int64))(lambda mixed, word: stirred(mixed, word))

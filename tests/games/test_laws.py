@@ -35,7 +35,7 @@ def test_a_game_keeps_every_law(name: str, parameters: dict[str, Any]):
 @pytest.mark.parametrize(
     ("name", "parameters", "words"),
     [
-        ("connect-four", {"width": 9, "height": 7}, "needs 72 bits, and there are 63"),
+        ("connect-four", {"width": 9, "height": 7}, "needs 72 bits, and there are 64"),
         ("connect-four", {"width": 0}, "1 or more"),
         ("mnk", {"m": 40, "n": 40}, "needs 1640 cells, and there are 1024"),
         ("nim", {"piles": ()}, "1 to 16 piles"),

@@ -106,4 +106,4 @@ class Mute(Pawns):
     """The same with a pass that is none."""
 
     def pass_turn(self, state: Board) -> Board:
-        return Board(state.white, state.black, state.mover, state.taken)
+        return Board(state.white, state.black, state.mover, state.taken + 1)

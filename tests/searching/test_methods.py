@@ -164,7 +164,7 @@ def test_the_best_lines_are_exact_and_the_rest_is_no_better(text: str, depth: in
         return
     root = Root(Worker(game, 1), game.start())
     scores, _ = root.iteration(depth, lines)
-    due = {m: root.sign * minimax_score(game, c, depth - 1, 1) for m, c in root.children.items()}
+    due = {m: root.sign * minimax_score(game, root.child(m), depth - 1, 1) for m in root.listed}
     for move in root.moves[:lines]:
         assert scores[move] == due[move]
     worst = min(scores[move] for move in root.moves[:lines])

@@ -54,6 +54,7 @@ def _common(
 
 def main() -> None:
     """The entry point. Bad input: one line on stderr, exit code 2, never a traceback."""
+    screen.open_streams()
     try:
         code = app(standalone_mode=False)
     except screen.BadInput as problem:

@@ -6,7 +6,9 @@ import json
 import logging
 import os
 import shutil
+import signal
 import sys
+import threading
 import time
 import traceback
 from collections.abc import Iterator
@@ -37,6 +39,16 @@ def refused(problem: ValueError) -> Exception:
     return problem if frames_of_rules(problem) else BadInput(str(problem))
 
 
+def open_streams() -> None:
+    """Standard streams that somebody closed are empty ones; bytes that are no text are shown, never raised."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        stream = getattr(sys, name)
+        if stream is None:
+            setattr(sys, name, open(os.devnull, mode))  # noqa: SIM115  # it lasts as long as the process
+        elif name == "stdin" and hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")
+
+
 def say(text: str = "") -> None:
     """A part of the answer."""
     print(text)
@@ -57,6 +69,27 @@ def fail(text: str) -> NoReturn:
     line = " ".join(text.split())
     print(f"zermelo: {line}", file=sys.stderr)
     raise SystemExit(BAD_INPUT)
+
+
+PATIENCE = 5.0  # seconds after the first Ctrl-C: one that comes later means it
+
+
+def stop_at_interrupt() -> threading.Event:
+    """From now on Ctrl-C sets this event, and is the end of the process only if nothing has come of it for long.
+
+    So a search that is stopped has an answer, however often the keys are pressed until it is on the screen.
+    """
+    stop = threading.Event()
+    first: list[float] = []
+
+    def note(signum: int, frame: Any) -> None:
+        stop.set()
+        first.append(time.monotonic())
+        if first[-1] - first[0] > PATIENCE:
+            raise KeyboardInterrupt
+
+    signal.signal(signal.SIGINT, note)
+    return stop
 
 
 class _CompileNotice(logging.Handler):

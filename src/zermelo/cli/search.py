@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from zermelo.cli.options import At, GameName, Json, Parameters, chosen, described, fits, position
-from zermelo.cli.screen import BadInput, grouped, notice, refused, say, say_json, working
+from zermelo.cli.screen import BadInput, grouped, notice, refused, say, say_json, stop_at_interrupt, working
 from zermelo.facts import METHODS
 from zermelo.game import Game
 
@@ -57,25 +57,22 @@ def search(
     fits(method if method in METHODS else "alphabeta", rules)
     state = position(rules, at).state
     from zermelo.searching.limit import Limit, Options
-    from zermelo.searching.search import searched  # imports Numba
+    from zermelo.searching.search import ASKED, searched  # imports Numba
 
     try:
         limit = Limit(depth, nodes, seconds)
         options = Options(threads, memory, all_moves, not outcome_only, lines, method)
     except ValueError as problem:
         raise BadInput(str(problem)) from None
-    result = None
+    stop = stop_at_interrupt()
     try:
         with working() as progress:
-            for result in searched(rules, state, limit, options):
+            for result in searched(rules, state, limit, options, stop):
                 progress.show(_line(rules, state, result), at_once=True)
     except ValueError as problem:
         raise refused(problem) from None
-    except KeyboardInterrupt:  # between two results; while it searches, the search itself hears it
-        if result is None:
-            raise
+    if stop.is_set() and result.stopped == ASKED:
         result = replace(result, stopped="Ctrl-C")
-    assert result is not None
     if json:
         say_json(described(rules) | result.as_json(rules, state))
     else:

@@ -48,7 +48,7 @@ def attended(kernel: Kernel, *arguments: Any, control: Words, tick: Callable[[],
 
 def _answer(kernel: Kernel, arguments: tuple[Any, ...]) -> Any:
     try:
-        return kernel.dispatcher(*arguments)
+        return kernel.run(*arguments)
     except Exception as problem:  # rules may raise; it is the caller's to hear
         return problem
 

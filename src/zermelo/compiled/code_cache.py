@@ -7,7 +7,7 @@ import inspect
 import logging
 import sys
 from pathlib import Path
-from types import FunctionType
+from types import CodeType, FunctionType
 from typing import Any
 
 from numba import types
@@ -16,8 +16,9 @@ from numba.core.caching import NullCache
 from numba.core.compiler import CompileResult
 
 from zermelo import store
-from zermelo.compiled.fingerprint import own_fingerprint, value_text
+from zermelo.compiled.book import own_fingerprint
 from zermelo.compiled.game_type import GameType
+from zermelo.compiled.interrupt import heard
 
 log = logging.getLogger("zermelo.compile")
 EVERY_GAME = "every game"
@@ -33,6 +34,7 @@ class CodeCache(NullCache):
         self.function, self.loud, self.shared = function, loud, shared
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
+        heard()
         target_context.refresh()
         file = self._file(sig, target_context.codegen())
         payload = store.load(file) if file else None
@@ -55,9 +57,15 @@ class CodeCache(NullCache):
             return None
         folder = store.folder_for(*owner)
         code = self.function.__code__
-        key = repr((str(_arguments(sig)), codegen.magic_tuple(), value_text(self.function), code.co_firstlineno))
+        key = repr((str(_arguments(sig)), codegen.magic_tuple(), _code_text(code), code.co_firstlineno))
         key += _text_around(self.function)
         return folder / f"{self.function.__name__}-{hashlib.sha256(key.encode()).hexdigest()[:16]}" if folder else None
+
+
+def _code_text(code: CodeType) -> str:
+    """What the code does, whatever addresses its objects have in this process."""
+    parts = [_code_text(part) if isinstance(part, CodeType) else repr(part) for part in code.co_consts]
+    return f"{code.co_code.hex()}{parts}{code.co_names}"
 
 
 def _text_around(function: FunctionType) -> str:

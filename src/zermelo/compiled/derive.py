@@ -117,7 +117,8 @@ DERIVED: dict[str, Callable[[Rules], FunctionType]] = {
     "count_options_": _count_options,
     "fill_tried_": hints.fill_tried,
     "fill_loud_": hints.fill_loud,
-    "signature_": hints.signature,
+    "table_key_": hints.table_key,
+    "own_key_": hints.own_key,
 }
 WRITTEN = {
     "child_": "play",
@@ -126,6 +127,11 @@ WRITTEN = {
     "reward_": "payoff",
     "image_": "canonical",
     "guess_": "estimate",
+    "own_key_": "key",
+    "passed_": "pass_turn",
+    "limits_": "bounds",
+    "fill_tried_": "safe",
+    "fill_loud_": "noisy",
 }
 
 
@@ -145,3 +151,8 @@ def probes(rules: Rules) -> Iterator[tuple[str, tuple[Any, ...]]]:
     for name, extra in (("legal", (types.int64,)), ("order", (types.int64,)), ("bounds", ())):
         if rules.game.has(name):
             yield name, (state, *extra)
+    for name in ("noisy", "safe"):
+        if rules.game.has(name):
+            yield f"fill_{name}_", (state, BUFFER, types.int64, types.int64)
+    yield "passed_", (state,)
+    yield "own_key_", (state,)

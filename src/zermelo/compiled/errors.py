@@ -17,7 +17,30 @@ class CompileError(Exception):
         super().__init__(f"{method}{f', line {line}' if line else ''}: {reason}")
 
 
-TUPLE = "a tuple can't be made so; use replaced(items, place, value) of zermelo.bits, or a tuple of its items"
+class RunsOver(OverflowError):
+    """Compiled rules met an int, or a tuple, that Python could hold and machine code can't."""
+
+
+def outgrown(problem: RunsOver) -> CompileError:
+    """The same as a reason to run interpreted.
+
+    >>> print(outgrown(RunsOver("Nim.play, line 12: `+` runs past 63 bits")))
+    Nim.play, line 12: `+` runs past 63 bits
+    """
+    method, line, reason = re.fullmatch(r"(.*?), line (\d+): (.*)", str(problem), re.DOTALL).groups()  # type: ignore[union-attr]  # making.py writes it so
+    return CompileError(method, int(line), reason)
+
+
+def told_name(qualname: str) -> str:
+    """The method that somebody wrote, of a function that was made from it.
+
+    >>> told_name("Nim.fill_moves_#0123456789abcdef"), told_name("Nim.won.zermelo_any1#0123456789abcdef")
+    ('Nim.moves', 'Nim.won')
+    """
+    name = re.sub(r"\.zermelo_\w+$", "", qualname.rpartition("#")[0] or qualname)
+    return re.sub(r"(?:\b|(?<=\.))(?:fill|count|any|of_\d+)_(?:pairs_)?(\w+?)_$", r"\1", name)
+
+
 KNOWN_COMPLAINTS = (
     (r"Cannot unify (.+?) and (.+?) for '(.+?)'", "{2!r} is {0} on one path and {1} on another; give it one type"),
     (r"Untyped global name '(.+?)'", "{0!r} can't be compiled; use ints, tuples, Cells and plain functions"),
@@ -26,8 +49,6 @@ KNOWN_COMPLAINTS = (
     (r"Unknown attribute '(.+?)' of type (.+)", "{1} has no {0!r}"),
     (r"reflected list.* variable '(.+?)' in globals", "{0!r} is a list; make it a tuple"),
     (r"exception_match", "try and except can't be compiled in rules; use plain if"),
-    (r"Function\(<class 'tuple'>\)", TUPLE),
-    (r"getitem\(UniTuple\(.+?slice", TUPLE),
     (r"OptionalType\((.+?)\)", "gives {0} on one path and None on another"),
     (r"rules: (.+)", "{0}"),
     (r"Variable '(.+?)' referenced before assignment", "{0!r} may be read before it is set"),
@@ -38,6 +59,7 @@ KNOWN_COMPLAINTS = (
 )
 TYPE_NAMES = (
     (r"Literal\[(?:int|bool)\]\((.+?)\)", r"\1"),
+    (r"row\((.+?), (\w+)\)", r"a long \2 of \1"),
     (r"UniTuple\(int64 x (\d+)\)", r"a tuple of \1 ints"),
     (r"UniTuple\(float64 x (\d+)\)", r"a tuple of \1 floats"),
     (r"\bint64\b|\buint64\b", "int"),
@@ -54,6 +76,9 @@ def translated(method: str, file: str, message: str) -> CompileError:
     Numba tells the innermost place first, and then from where it was called.
     """
     message = re.sub(r"\x1b\[[0-9;]*m", "", message)
+    ours = re.search(r"rules@(\d+): (.+?)\.@", message, re.DOTALL)
+    if ours:
+        return CompileError(method, int(ours[1]) or None, readable(ours[2]))
     lines = [int(line) for path, line in re.findall(r'File "(.+?)", line (\d+)', message) if _same(path, file)]
     for pattern, sentence in KNOWN_COMPLAINTS:
         found = re.search(pattern, message)
@@ -63,6 +88,7 @@ def translated(method: str, file: str, message: str) -> CompileError:
     else:
         told = (text.strip() for text in message.splitlines())
         reason = next((text for text in told if text and "nopython" not in text), "can't be compiled")
+    reason = re.sub(r"'\$\S+?'", "a value", reason)  # a name of Numba's own
     return CompileError(method, lines[0] if lines else None, readable(reason))
 
 

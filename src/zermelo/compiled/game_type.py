@@ -8,27 +8,24 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
 from llvmlite import ir
 from numba import types
 from numba.core import cgutils
 from numba.core.datamodel import models
-from numba.core.errors import TypingError
 from numba.core.imputils import lower_getattr_generic
 from numba.core.typing.templates import AttributeTemplate
 from numba.core.typing.typeof import typeof
 from numba.extending import NativeValue, infer_getattr, register_model, unbox
-from numba.np.arrayobj import populate_array
 
-from zermelo.cells import Cells
-from zermelo.compiled.fingerprint import fixed, is_table
-from zermelo.compiled.native_cells import CellsType
+from zermelo.compiled.language.constants import Unusable
+from zermelo.compiled.operations.making import refusal
+from zermelo.compiled.operations.rows import RowType
 from zermelo.table import Table
 
 if TYPE_CHECKING:
     from zermelo.compiled.rules import Rules
 
-LONG_TUPLE = 8  # longer ones are constant arrays: Numba indexes a tuple by a switch over its places
+SECRETS = ("secret_", "other_secret_")  # drawn anew in every process, for hashes of states
 RULES: dict[str, Rules] = {}  # type name -> rules, looked up while a kernel is typed
 
 
@@ -48,7 +45,7 @@ register_model(GameType)(models.OpaqueModel)
 
 @unbox(GameType)
 def _unbox(typ: GameType, obj: Any, c: Any) -> Any:
-    """A compiled game comes in as the address of its tables' addresses and lengths."""
+    """A compiled game comes in as the address of a block: two secrets, then addresses and lengths of its tables."""
     number = c.pyapi.object_getattr_string(obj, "address")
     address = c.pyapi.long_as_longlong(number)
     c.pyapi.decref(number)
@@ -74,7 +71,7 @@ class MethodType(types.BoundFunction):
         dispatcher = self.this.rules.dispatcher(self.method)
         given = (self.this, *(types.unliteral(arg) for arg in args))
         if given not in dispatcher.overloads and dispatcher.is_compiling:
-            raise TypingError(f"rules: {self.method} calls itself; write it as a loop")
+            raise refusal(0, f"{self.method} calls itself; write it as a loop")
         named = {name: types.unliteral(value) for name, value in kws.items()}
         found = types.Dispatcher(dispatcher).get_call_type(context, given, named)
         return found.as_method() if found else None
@@ -89,57 +86,48 @@ class MethodType(types.BoundFunction):
 register_model(MethodType)(models.OpaqueModel)
 
 
-def constant_of(value: Any) -> Any:
-    """A constant as compiled code sees it: lists are tuples, and long tables of ints are arrays."""
-    value = fixed(value)
-    if isinstance(value, tuple) and len(value) > LONG_TUPLE and is_table(value):
-        value = np.array(value, np.int64)
-    if isinstance(value, np.ndarray):
-        value = np.ascontiguousarray(value)
-        value.flags.writeable = False
-    return value
-
-
 @infer_getattr
 class _Attributes(AttributeTemplate):
     key = GameType
 
     def generic_resolve(self, typ: GameType, attr: str) -> Any:
         rules = typ.rules
-        if attr in rules.constants:
-            value = rules.constants[attr]
-            if isinstance(value, Cells):
-                return CellsType(value.width)
-            if isinstance(value, Table):
-                return table_type(value)
-            return types.unliteral(typeof(constant_of(value)))
+        if attr in SECRETS:
+            return types.int64
         if rules.has_method(attr):
             return MethodType(typ, attr)
-        raise TypingError(f"rules: {rules.unreadable(attr)}")
+        try:
+            value = rules.constant(attr)
+        except Unusable as problem:
+            raise refusal(0, f"self.{attr} {problem}") from None
+        if isinstance(value, Table):
+            return table_type(value)
+        return types.unliteral(typeof(value))
 
 
-def table_type(table: Table[Any]) -> Any:
-    """A table is a read-only array."""
-    return types.Array(types.float64 if table.kind == "float" else types.int64, 1, "C", readonly=True)
+def table_type(table: Table[Any]) -> RowType:
+    """A table is a row whose items are handed over when the rules run."""
+    return RowType(types.float64 if table.kind == "float" else types.int64, "Table")
 
 
 @lower_getattr_generic(GameType)
 def _lower_attribute(context: Any, builder: Any, typ: GameType, value: Any, attr: str) -> Any:
-    constant = typ.rules.constants[attr]
-    if isinstance(constant, Cells):
-        return ir.Constant(ir.IntType(constant.width), constant.value)
+    if attr in SECRETS:
+        return builder.load(cgutils.gep_inbounds(builder, _block(builder, value), SECRETS.index(attr)))
+    constant = typ.rules.constant(attr)
     if isinstance(constant, Table):
-        return _lower_table(context, builder, value, table_type(constant), typ.rules.table_place(attr))
-    constant = constant_of(constant)
+        return _lower_table(builder, value, typ.rules.table_place(attr))
     return context.get_constant_generic(builder, types.unliteral(typeof(constant)), constant)
 
 
-def _lower_table(context: Any, builder: Any, game: Any, array_type: Any, place: int) -> Any:
-    words = builder.bitcast(game, ir.IntType(64).as_pointer())
-    address = builder.load(cgutils.gep_inbounds(builder, words, 2 * place))
-    length = builder.load(cgutils.gep_inbounds(builder, words, 2 * place + 1))
-    item = context.get_constant(types.intp, 8)
-    array = context.make_array(array_type)(context, builder)
-    data = builder.inttoptr(address, context.get_data_type(array_type.dtype).as_pointer())
-    populate_array(array, data=data, shape=[length], strides=[item], itemsize=item, meminfo=None)
-    return array._getvalue()
+def _block(builder: Any, game: Any) -> Any:
+    return builder.bitcast(game, ir.IntType(64).as_pointer())
+
+
+def _lower_table(builder: Any, game: Any, place: int) -> Any:
+    words, first = _block(builder, game), len(SECRETS) + 2 * place
+    address = builder.load(cgutils.gep_inbounds(builder, words, first))
+    length = builder.load(cgutils.gep_inbounds(builder, words, first + 1))
+    data = builder.inttoptr(address, ir.IntType(8).as_pointer())
+    empty = ir.Constant(ir.LiteralStructType([data.type, length.type]), ir.Undefined)
+    return builder.insert_value(builder.insert_value(empty, data, 0), length, 1)

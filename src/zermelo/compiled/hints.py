@@ -9,15 +9,16 @@ from typing import TYPE_CHECKING, Any
 from numba import types
 from numba.extending import overload, register_jitable
 
-from zermelo.bits import mul, shr
+from zermelo.compiled.errors import readable
+from zermelo.compiled.hashing import sealed, stirred
 from zermelo.compiled.making import as_reward, fitted_to, leaves_of, made_function
-from zermelo.compiled.native_cells import cell_word
+from zermelo.compiled.native_cells import CellsType, cell_word
+from zermelo.compiled.operations.making import refusal
 
 if TYPE_CHECKING:
     from zermelo.compiled.rules import Rules
 
 CLOSE = 1e-9
-SCATTER = -7046029254386353131  # 2**64 divided by the golden ratio, odd, as a signed word
 
 
 def fill_tried(rules: Rules) -> FunctionType:
@@ -41,7 +42,7 @@ def guess(rules: Rules) -> FunctionType:
             "def guess_(self, state):\n    return as_reward(self.estimate(state))", {"as_reward": as_reward}
         )
     parts = [f"{float(weight)!r} * self.{name}(state)" for name, weight in rules.game.weights.items()]
-    return made_function(f"def guess_(self, state):\n    return {' + '.join(parts) or '0.0'}", {})
+    return made_function(f"def guess_(self, state):\n    return {' + '.join(['0.0', *parts])}", {})
 
 
 def fill_loud(rules: Rules) -> FunctionType:
@@ -95,25 +96,40 @@ def passed(rules: Rules) -> FunctionType:
     )
 
 
-def signature(rules: Rules) -> FunctionType:
-    """A hash of the state: of its key, or of all its words."""
-    if rules.game.has("key"):
-        return made_function(
-            "def signature_(self, state):\n    return stirred(0, self.key(state))", {"stirred": stirred}
-        )
-    lines = ["def signature_(self, state):", "    mixed = 0"]
-    for path, shape in leaves_of(rules.shape, "state"):
-        for word in range(shape.words):
-            value = f"cell_word({path}, {word})" if shape.kind == "cells" else f"int64({path})"
-            lines.append(f"    mixed = stirred(mixed, {value})")
-    scope = {"cell_word": cell_word, "stirred": stirred, "int64": types.int64}
-    return made_function("\n".join([*lines, "    return mixed"]), scope)
+def own_key(rules: Rules) -> FunctionType:
+    """The game's own key as a word; 0 if it has none."""
+    found = "key_word(self.key(state))" if rules.game.has("key") else "int64(0)"
+    return made_function(
+        f"def own_key_(self, state):\n    return {found}", {"key_word": key_word, "int64": types.int64}
+    )
 
 
-@register_jitable
-def stirred(mixed: int, word: int) -> int:
-    """One more word into a hash: a bijection of the word, so that states of one word never collide."""
-    mixed = mul(mixed ^ word, SCATTER)  # not *: of signed ints that run over, LLVM may believe anything
-    mixed ^= shr(mixed, 32)
-    mixed = mul(mixed, SCATTER)
-    return mixed ^ shr(mixed, 29)
+def table_key(rules: Rules) -> FunctionType:
+    """Where the table keeps the state, and what tells it from others there (hashing.py)."""
+    words = ["self.own_key_(state)"]
+    if not rules.game.has("key"):
+        words = [
+            f"cell_word({path}, {word})" if shape.kind == "cells" else f"int64({path})"
+            for path, shape in leaves_of(rules.shape, "state")
+            for word in range(shape.words)
+        ]
+    lines = ["def table_key_(self, state):", "    place, check = int64(0), self.secret_"]
+    for word in words:
+        lines.append(f"    place, check = stirred(place, {word}), sealed(check, {word}, self.other_secret_)")
+    lines.append(f"    return place, {'check' if len(words) > 1 else 'place'}")
+    scope = {"cell_word": cell_word, "stirred": stirred, "sealed": sealed, "int64": types.int64}
+    return made_function("\n".join(lines), scope)
+
+
+def key_word(key: Any) -> int:
+    """A key, an int or Cells of one word, as a word; compiled only."""
+    raise NotImplementedError("compiled only")
+
+
+@overload(key_word, strict=False)
+def _key_word(key: Any) -> Any:
+    if isinstance(key, types.Integer | types.Boolean):
+        return lambda key: types.int64(key)
+    if isinstance(key, CellsType) and key.width == 64:
+        return lambda key: cell_word(key, 0)
+    raise refusal(0, f"key is {readable(str(key))}; it is an int, or Cells of 64")

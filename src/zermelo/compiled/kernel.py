@@ -11,29 +11,30 @@ def descend(game, state, depth, ...): ...
 from __future__ import annotations
 
 import functools
-from collections import OrderedDict
+import secrets
 from collections.abc import Callable
 from types import FunctionType
 from typing import Any
 
 import numpy as np
-from numba import config, njit, typeof
+from numba import njit, typeof
 
 from zermelo.compiled import native_bits, native_cells  # noqa: F401  # they teach Numba bits and Cells
+from zermelo.compiled.building import INSIDE, OPTIONS
 from zermelo.compiled.code_cache import CodeCache
-from zermelo.compiled.errors import CompileError
-from zermelo.compiled.neighbours import INSIDE, OPTIONS
+from zermelo.compiled.errors import RunsOver, outgrown
+from zermelo.compiled.interrupt import held_back
 from zermelo.compiled.rules import Rules, rules_of
 from zermelo.game import Game
 from zermelo.shape import built, flat
 from zermelo.table import Table
 
-REMEMBERED = 64
+_SECRETS = [secrets.randbits(63), secrets.randbits(63) | 1]
 Words = np.ndarray[Any, np.dtype[np.int64]]
 
 
 class CompiledGame:
-    """A game as kernels take it. Make one with `compiled(game)`."""
+    """A game as kernels take it. Made by `compiled(game)` (trial.py)."""
 
     def __init__(self, game: Game[Any]) -> None:
         self.game = game
@@ -41,7 +42,7 @@ class CompiledGame:
         self._numba_type_ = self.rules.type
         self._tables = [_array(getattr(game, name)) for name in self.rules.tables()]
         pairs = [number for table in self._tables for number in (table.ctypes.data, len(table))]
-        self._block = np.array(pairs or [0], np.int64)
+        self._block = np.array([*_SECRETS, *pairs], np.int64)
         self.address: int = self._block.ctypes.data  # read by compiled code; this object keeps the memory alive
 
     def rows(self, *states: Any) -> Words:
@@ -62,23 +63,6 @@ def _array(table: Table[Any]) -> Any:
     return np.array(tuple(table), np.float64 if table.kind == "float" else np.int64)
 
 
-_RECENT: OrderedDict[int, CompiledGame] = OrderedDict()
-
-
-def compiled(game: Game[Any]) -> CompiledGame:
-    """The game, ready for kernels; CompileError if its rules can't be compiled."""
-    if not isinstance(game, Game):
-        raise TypeError(f"a game is wanted, such as load('nim'), not {game!r}")
-    if config.DISABLE_JIT:
-        raise CompileError(type(game).__name__, None, "NUMBA_DISABLE_JIT is set")
-    if id(game) not in _RECENT:  # by identity: games need not be hashable, and an entry keeps its game alive
-        found = _RECENT[id(game)] = CompiledGame(game)
-        if len(_RECENT) > REMEMBERED:
-            _RECENT.popitem(last=False)
-        return found
-    return _RECENT[id(game)]
-
-
 class Kernel:
     """A kernel: called like the function it is made from."""
 
@@ -93,7 +77,8 @@ class Kernel:
         if signature in self.dispatcher.overloads:
             return
         try:
-            roomy(lambda: self.dispatcher.compile(signature))
+            with held_back():
+                roomy(lambda: self.dispatcher.compile(signature))
         except Exception as problem:  # the compiler has many ways to fail; each is told in the same way
             if not isinstance(arguments[0], CompiledGame):
                 raise
@@ -101,7 +86,14 @@ class Kernel:
 
     def __call__(self, *arguments: Any) -> Any:
         self.prepare(*arguments)
-        return self.dispatcher(*arguments)
+        return self.run(*arguments)
+
+    def run(self, *arguments: Any) -> Any:
+        """Without compiling first; CompileError if the rules meet an int that Python could hold and a word can't."""
+        try:
+            return self.dispatcher(*arguments)
+        except RunsOver as problem:
+            raise outgrown(problem) from None
 
     def cache_hits(self) -> int:
         """How many versions of the kernel this process has loaded instead of compiled."""

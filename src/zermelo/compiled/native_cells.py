@@ -1,4 +1,7 @@
-"""`Cells` compiled: one wide LLVM integer, so that set algebra on a board of 361 cells is a few instructions."""
+"""`Cells` compiled: one wide LLVM integer, so that set algebra on a board of 361 cells is a few instructions.
+
+What rules do with them is in operations/cells.py; here is the type, and what kernels do: compare, take apart, build.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +12,7 @@ from llvmlite import ir
 from numba import types
 from numba.core.datamodel import models
 from numba.core.imputils import lower_constant
-from numba.extending import intrinsic, overload, overload_method, register_model, typeof_impl
+from numba.extending import intrinsic, overload, register_model, typeof_impl
 
 from zermelo.cells import Cells
 
@@ -48,26 +51,6 @@ def _widened(builder: Any, word: Any, like: Any) -> Any:
     return builder.zext(word, like.type) if like.type.width > 64 else word
 
 
-def _shift(builder: Any, emit: Any, cells: Any, places: Any) -> Any:
-    """Shifts past the width give the empty set, as they do interpreted (LLVM leaves them undefined)."""
-    shifted = emit(cells, _widened(builder, places, cells))
-    inside = builder.icmp_unsigned("<", places, ir.Constant(WORD, cells.type.width))
-    return builder.select(inside, shifted, ir.Constant(cells.type, 0))
-
-
-def _single(builder: Any, cells: Any, cell: Any) -> Any:
-    """1 << cell, word by word: LLVM's own shift of a wide integer by a variable goes through memory."""
-    wide = cells.type
-    place = builder.lshr(cell, ir.Constant(WORD, 6))
-    bit = builder.shl(ir.Constant(WORD, 1), builder.and_(cell, ir.Constant(WORD, 63)))
-    value = ir.Constant(wide, 0)
-    for word in range(wide.width // 64):
-        here = builder.icmp_unsigned("==", place, ir.Constant(WORD, word))
-        piece = _widened(builder, builder.select(here, bit, ir.Constant(WORD, 0)), cells)
-        value = builder.or_(value, builder.shl(piece, ir.Constant(wide, 64 * word)))
-    return value
-
-
 def _operator(symbol: Any, emit: Any, result: Any = None) -> None:
     @intrinsic
     def call(context: Any, one: Any, other: Any) -> Any:
@@ -80,76 +63,8 @@ def _operator(symbol: Any, emit: Any, result: Any = None) -> None:
         return None
 
 
-for _symbol in (operator.and_, operator.iand):
-    _operator(_symbol, lambda builder, x, y: builder.and_(x, y))
-for _symbol in (operator.or_, operator.ior):
-    _operator(_symbol, lambda builder, x, y: builder.or_(x, y))
-for _symbol in (operator.xor, operator.ixor):
-    _operator(_symbol, lambda builder, x, y: builder.xor(x, y))
 _operator(operator.eq, lambda builder, x, y: builder.icmp_unsigned("==", x, y), types.boolean)
 _operator(operator.ne, lambda builder, x, y: builder.icmp_unsigned("!=", x, y), types.boolean)
-
-
-def _with_place(register: Any, emit: Any, result: Any = None) -> None:
-    """An operation on cells and an int."""
-
-    @intrinsic
-    def call(context: Any, cells: Any, place: Any) -> Any:
-        return (result or cells)(cells, types.int64), lambda ctx, builder, sig, args: emit(builder, *args)
-
-    @register
-    def _choose(cells: Any, place: Any) -> Any:
-        if isinstance(cells, CellsType) and isinstance(place, types.Integer):
-            return lambda cells, place: call(cells, place)
-        return None
-
-
-_with_place(overload(operator.lshift, strict=False), lambda b, x, n: _shift(b, b.shl, x, n))
-_with_place(overload(operator.rshift, strict=False), lambda b, x, n: _shift(b, b.lshr, x, n))
-_with_place(overload_method(CellsType, "one", strict=False), _single)
-_with_place(
-    overload_method(CellsType, "has", strict=False),
-    lambda b, x, n: b.icmp_unsigned("!=", b.and_(x, _single(b, x, n)), ir.Constant(x.type, 0)),
-    types.boolean,
-)
-
-
-def _alone(register: Any, emit: Any, result: Any = None) -> None:
-    """An operation on cells alone."""
-
-    @intrinsic
-    def call(context: Any, cells: Any) -> Any:
-        return (result or cells)(cells), lambda ctx, builder, sig, args: emit(builder, args[0])
-
-    @register
-    def _choose(cells: Any) -> Any:
-        if isinstance(cells, CellsType):
-            return lambda cells: call(cells)
-        return None
-
-
-_alone(overload(operator.invert, strict=False), lambda b, x: b.not_(x))
-_alone(overload(bool, strict=False), lambda b, x: b.icmp_unsigned("!=", x, ir.Constant(x.type, 0)), types.boolean)
-_alone(
-    overload(operator.not_, strict=False), lambda b, x: b.icmp_unsigned("==", x, ir.Constant(x.type, 0)), types.boolean
-)
-_alone(overload_method(CellsType, "size", strict=False), lambda b, x: _narrowed(b, b.ctpop(x)), types.int64)
-_alone(
-    overload_method(CellsType, "lowest", strict=False),
-    lambda b, x: _narrowed(b, b.cttz(x, ir.Constant(ir.IntType(1), 0))),
-    types.int64,
-)
-_alone(overload_method(CellsType, "drop", strict=False), lambda b, x: b.and_(x, b.sub(x, ir.Constant(x.type, 1))))
-
-
-@overload_method(CellsType, "each", strict=False)
-def _each(cells: Any) -> Any:
-    def each(cells: Any) -> Any:
-        while cells:
-            yield cells.lowest()
-            cells = cells.drop()
-
-    return each
 
 
 def cell_word(cells: Any, place: int) -> int:

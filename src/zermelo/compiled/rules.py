@@ -2,7 +2,7 @@
 
 A kernel sees every method of the class, and these that are derived (their names end in _, as no name in rules may):
 
-    fill_moves_, count_moves_, any_moves_      and the same of every other generator (rewrite.py)
+    fill_moves_, count_moves_, any_moves_      and the same of every other generator (language/generators.py)
     fill_options_, count_options_              moves or outcomes, whichever come next
     fill_tried_                                the moves that a search looks at: safe ones, where the game knows them
     fill_loud_                                 the noisy moves, where the game knows them
@@ -13,55 +13,50 @@ A kernel sees every method of the class, and these that are derived (their names
     reward_(state, player)                     payoff as a float
     guess_(state)                              estimate as a float
     limits_(state, far)                        bounds in whole units
-    signature_(state)                          a hash
+    own_key_(state)                            key as a word
+    table_key_(state)                          where a table keeps the state, and what tells it from others (hashing.py)
     has_safe_, has_bounds_, ...                whether the rules write the method themselves
 """
 
 from __future__ import annotations
 
-import ast
 import inspect
 from types import FunctionType
 from typing import Any
 
 from numba import njit
 
-from zermelo import store
-from zermelo.compiled import derive, rewrite
+from zermelo.compiled import derive
+from zermelo.compiled.book import MUST, OPTIONAL, Book, method_of
+from zermelo.compiled.building import INSIDE, Builder
 from zermelo.compiled.code_cache import CodeCache
-from zermelo.compiled.errors import CompileError, translated
-from zermelo.compiled.fingerprint import OPTIONAL, constants, fingerprint
+from zermelo.compiled.errors import CompileError, told_name, translated
 from zermelo.compiled.game_type import RULES, GameType
-from zermelo.compiled.neighbours import INSIDE, Neighbours
-from zermelo.compiled.source import answer_line
-from zermelo.compiled.trial import trial
+from zermelo.compiled.language.constants import Unusable, usable
+from zermelo.compiled.language.generators import KINDS, read
+from zermelo.compiled.language.source import answer_line
 from zermelo.game import Game
-from zermelo.shape import ShapeError, shape_of
+from zermelo.shape import ShapeError
 from zermelo.table import Table
 
 LONGEST_LABEL = 60
 PAIRS = frozenset({"chances"})
-INLINE = frozenset({"child_", "limits_", "signature_", "ended_", "image_"})  # put into the search that calls them
+INLINE = frozenset({"child_", "limits_", "table_key_", "ended_", "image_"})  # put into the search that calls them
 
 
 class Rules:
     """What compiled code may call and read of one game."""
 
-    def __init__(self, game: Game[Any], mark: str, name: str) -> None:
-        self.game = game
+    def __init__(self, game: Game[Any], book: Book, mark: str, name: str) -> None:
+        self.game, self.book, self.shape = game, book, book.shape
         self.fingerprint = mark
-        self.constants = constants(game)
-        for method in OPTIONAL:
-            self.constants[f"has_{method}_"] = game.has(method)
-        self.constants["seats_at_table_"] = len(game.players)
-        try:
-            self.shape = shape_of(game.start(), "the start state")
-        except ShapeError as problem:
-            raise CompileError(f"{type(game).__name__}.start", None, str(problem)) from None
         self.type = GameType(name)
-        self._tables = [name for name, value in sorted(self.constants.items()) if isinstance(value, Table)]
+        self._facts: dict[str, Any] = {f"has_{method}_": game.has(method) for method in OPTIONAL}
+        self._facts["seats_at_table_"] = len(game.players)
+        self._constants: dict[str, Any] = {}
+        self._tables = [name for name in sorted(book.attributes) if isinstance(getattr(game, name, None), Table)]
         self._dispatchers: dict[str, Any] = {}
-        self._neighbours = Neighbours(mark)
+        self._builder = Builder(self)
 
     @property
     def label(self) -> str:
@@ -82,30 +77,32 @@ class Rules:
 
     def has_method(self, name: str) -> bool:
         """Whether compiled code can call the method."""
+        if name in self._facts:
+            return False
         if name.endswith("_"):
-            return name in derive.DERIVED or self._generator(name) is not None
-        return self._function(name) is not None
+            return name in derive.DERIVED or self._generator(name) is not None or self._function(name) is not None
+        return self._function(name) is not None and name not in vars(self.game)
 
-    def unreadable(self, name: str) -> str:
-        """Why compiled rules can't read an attribute."""
-        value = getattr(self.game, name, None)
-        if name.startswith("_"):
-            return f"self.{name} begins with _, so compiled rules don't see it; give it a plain name"
-        if isinstance(value, int):
-            return f"self.{name} needs {value.bit_length()} bits, and compiled ints have 63"
-        if hasattr(self.game, name):
-            return (
-                f"self.{name} is a {type(value).__name__}; compiled rules read ints, floats, tuples, Cells, Tables "
-                "and arrays"
-            )
-        return f"self.{name} does not exist"
+    def constant(self, name: str) -> Any:
+        """An attribute as compiled code reads it; Unusable says why it can't."""
+        if name in self._facts:
+            return self._facts[name]
+        if name not in self._constants:
+            if not hasattr(self.game, name):
+                raise Unusable("does not exist")
+            value = getattr(self.game, name)
+            if isinstance(value, Table):
+                return value
+            self._constants[name] = usable(value)
+        return self._constants[name]
 
     def dispatcher(self, name: str) -> Any:
         """The method as a Numba function, made when first asked for."""
         if name not in self._dispatchers:
             function = self._made(name)
             inline = name in INLINE or name.startswith("fill_")
-            dispatcher = njit(**INSIDE, forceinline=inline)(function)
+            options = INSIDE if name in derive.DERIVED else self._builder.options
+            dispatcher = njit(**options, forceinline=inline)(function)
             if self.type_is_lasting():
                 dispatcher._cache = CodeCache(function)
             self._dispatchers[name] = dispatcher
@@ -116,10 +113,7 @@ class Rules:
         return self.shape.cls is None or self.shape.cls.__module__ != "__main__"
 
     def _function(self, name: str) -> FunctionType | None:
-        member = inspect.getattr_static(type(self.game), name, None)
-        if isinstance(member, staticmethod):
-            member = member.__func__
-        return member if isinstance(member, FunctionType) else None
+        return method_of(self.game, name)[0]
 
     def _generator(self, name: str) -> tuple[str, str, FunctionType] | None:
         """Kind, method and function behind a name such as fill_moves_ (or fill_pairs_chances_)."""
@@ -127,7 +121,7 @@ class Rules:
         method = rest.removeprefix("pairs_")
         if method == "safe" and not self.game.has("safe"):
             method = "moves"  # what Game.safe is
-        function = self._function(method) if kind in rewrite.KINDS else None
+        function = self._function(method) if kind in KINDS else None
         return (kind, method, function) if function else None
 
     def _made(self, name: str) -> FunctionType:
@@ -135,20 +129,21 @@ class Rules:
             derived: FunctionType = derive.DERIVED[name](self)
             return derived
         found = self._generator(name) if name.endswith("_") else None
-        if found:
-            kind, method, original = found
-            pairs = method in PAIRS or "_pairs_" in name
-            return self._built(original, rewrite.derived(original, kind, pairs))
-        plain = self._function(name)
-        if plain is None:
+        kind, method, original = found or ("", name, self._function(name))
+        if original is None:
             raise CompileError(f"{type(self.game).__name__}.{name}", None, "is not a method of the rules")
-        return self._built(plain, rewrite.plain(plain))
+        self._refuse_circle(method, original)
+        static = method_of(self.game, method)[1]
+        pairs = bool(kind) and (method in PAIRS or "_pairs_" in name)
+        reading = read(original, self.game, not static, kind, pairs)
+        return self._builder.built(reading, original, f"{type(self.game).__qualname__}.", static)
 
-    def _built(self, original: FunctionType, definition: ast.FunctionDef) -> FunctionType:
-        if isinstance(inspect.getattr_static(type(self.game), original.__name__, None), staticmethod):
-            definition.args.args.insert(0, ast.arg("self"))
-        name = f"{type(self.game).__qualname__}.{definition.name}"
-        return self._neighbours.built(original, definition, name)
+    def _refuse_circle(self, method: str, function: FunctionType) -> None:
+        way = self.book.way_back(method)
+        if way:
+            through = f", through {' and '.join(way[1:])}" if len(way) > 1 else ""
+            line = function.__code__.co_firstlineno
+            raise CompileError(told_name(function.__qualname__), line, f"calls itself{through}; write it as a loop")
 
     # ---- what to say when it can't be compiled ---------------------------------------------------------------------
 
@@ -188,15 +183,19 @@ class Rules:
 
 def rules_of(game: Game[Any]) -> Rules:
     """The rules of this game, shared by all games with the same fingerprint."""
-    mark = fingerprint(game)
+    hidden = [name for name in (*MUST, *OPTIONAL, "start") if name in vars(game)]
+    if hidden:
+        text = f"self.{hidden[0]} hides the method {hidden[0]} of the page; give the attribute another name"
+        raise CompileError(f"{type(game).__name__}.__init__", None, text)
+    try:
+        book = Book(game)
+    except ShapeError as problem:
+        raise CompileError(f"{type(game).__name__}.start", None, str(problem)) from None
+    mark = book.fingerprint()
     name = f"zermelo.{type(game).__qualname__}#{mark}"
-    state_class = type(game.start())
     while name in RULES:
-        if RULES[name].shape.cls in (None, state_class):
+        if RULES[name].shape.cls in (None, book.shape.cls):
             return RULES[name]
         name += "'"  # the same text run again, as in a notebook, makes another class of the same name
-    rules = Rules(game, mark, name)
-    if not store.known(mark):
-        trial(game, rules.shape)
-    RULES[rules.type.name] = rules
-    return rules
+    RULES[name] = Rules(game, book, mark, name)
+    return RULES[name]

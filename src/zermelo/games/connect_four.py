@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from zermelo.bits import bit, each, lowest, popcount
+from zermelo.cells import Cells
 from zermelo.game import Game, Known
 from zermelo.games._grid import drawn_grid, grid_text, read_grid
 
@@ -21,8 +21,8 @@ from zermelo.games._grid import drawn_grid, grid_text, read_grid
 class Stones(NamedTuple):
     """`mine` are the stones of the player to move."""
 
-    mine: int
-    both: int
+    mine: Cells
+    both: Cells
     placed: int
 
 
@@ -41,29 +41,30 @@ class ConnectFour(Game[Stones]):
     def __init__(self, width: int = 7, height: int = 6, line: int = 4) -> None:
         if min(width, height, line) < 1:
             raise ValueError("width, height and line are 1 or more")
-        if width * (height + 1) > 63:
-            raise ValueError(f"a board of {width} x {height} needs {width * (height + 1)} bits, and there are 63")
+        if width * (height + 1) > 64:
+            raise ValueError(f"a board of {width} x {height} needs {width * (height + 1)} bits, and there are 64")
         self.width, self.height, self.line = width, height, line
         self.column = height + 1
         self.cells = width * height
-        self.bottom_row = sum(1 << c * self.column for c in range(width))
+        self.none = Cells(0, 64)
+        self.bottom_row = Cells.of(64, *(c * self.column for c in range(width)))
         self.board = self.bottom_row * ((1 << height) - 1)
         self.seconds = self.bottom_row * sum(1 << r for r in range(1, height, 2))  # the second, fourth, ... row
-        self.top_row = sum(1 << c * self.column + height - 1 for c in range(width))
+        self.top_row = self.bottom_row << height - 1
 
     def start(self) -> Stones:
-        return Stones(0, 0, 0)
+        return Stones(self.none, self.none, 0)
 
     def turn(self, state: Stones) -> int:
         return state.placed % 2
 
     def moves(self, state: Stones) -> Iterator[int]:
         if not self.won(state.mine ^ state.both):
-            for top in each(self.top_row & ~state.both):
+            for top in (self.top_row & ~state.both).each():
                 yield top // self.column
 
     def play(self, state: Stones, move: int) -> Stones:
-        stone = state.both + bit(move * self.column)  # carries up to the lowest free cell of the column
+        stone = state.both + self.none.one(move * self.column)  # carries up to the lowest free cell of the column
         return Stones(state.mine ^ state.both, state.both | stone, state.placed + 1)
 
     def over(self, state: Stones) -> bool:
@@ -74,11 +75,11 @@ class ConnectFour(Game[Stones]):
             return 0
         return -1 if player == state.placed % 2 else 1
 
-    def won(self, stones: int) -> bool:
+    def won(self, stones: Cells) -> bool:
         """Whether these stones hold a line: upright, in both diagonals, or flat."""
         return any(self.lines(stones, step) for step in (1, self.column - 1, self.column, self.column + 1))
 
-    def lines(self, stones: int, step: int) -> int:
+    def lines(self, stones: Cells, step: int) -> Cells:
         """The stones from which a line goes on in these steps; doubling what is known makes it short."""
         known = 1
         while 2 * known <= self.line:
@@ -91,24 +92,24 @@ class ConnectFour(Game[Stones]):
     def threats(self, state: Stones) -> int:
         """Free cells where x would complete a line, less those of o."""
         mine, theirs = self.threats_of(state)
-        return self.for_first(state, popcount(mine) - popcount(theirs))
+        return self.for_first(state, mine.size() - theirs.size())
 
     def lasting(self, state: Stones) -> int:
         """Threats in the rows that zugzwang gives a player once the rest is full: odd ones for x, even ones for o."""
         mine, theirs = self.threats_of(state)
         x, o = (mine, theirs) if state.placed % 2 == 0 else (theirs, mine)
-        return popcount(x & ~self.seconds) - popcount(o & self.seconds)
+        return (x & ~self.seconds).size() - (o & self.seconds).size()
 
     def centre(self, state: Stones) -> int:
         """How much nearer to the middle column the stones of x are."""
         balance = 0
         for c in range(self.width):
-            column = ((1 << self.height) - 1) << c * self.column
-            mine, theirs = popcount(state.mine & column), popcount((state.mine ^ state.both) & column)
+            column = Cells((1 << self.height) - 1, 64) << c * self.column
+            mine, theirs = (state.mine & column).size(), ((state.mine ^ state.both) & column).size()
             balance += (mine - theirs) * min(c, self.width - 1 - c)
         return self.for_first(state, balance)
 
-    def threats_of(self, state: Stones) -> tuple[int, int]:
+    def threats_of(self, state: Stones) -> tuple[Cells, Cells]:
         """The free cells that complete a line, for the player to move and for the other."""
         free = self.board & ~state.both
         return self.winning(state.mine) & free, self.winning(state.mine ^ state.both) & free
@@ -125,7 +126,7 @@ class ConnectFour(Game[Stones]):
         theirs = int(self.won(state.mine ^ state.both | self.board & ~state.both))
         return (-theirs, mine) if state.placed % 2 == 0 else (-mine, theirs)
 
-    def within_reach(self, state: Stones) -> int:
+    def within_reach(self, state: Stones) -> Cells:
         """The free cells that the player to move could get, if the other side always answers on top of his stone.
 
         On a board of even height, an even number of free cells is then left for the player to move, and in columns
@@ -139,21 +140,21 @@ class ConnectFour(Game[Stones]):
             odd |= odd << away
         return free & (~self.seconds | odd)
 
-    def key(self, state: Stones) -> int:
+    def key(self, state: Stones) -> Cells:
         """Above each column's stones stands a one, so that the sum tells empty cells from the other side's."""
         return state.mine + state.both + self.bottom_row
 
     def order(self, state: Stones, move: int) -> int:
         """The move that leaves most cells where a line could be completed; then columns near the middle."""
-        stone = state.both + bit(move * self.column) & ~state.both
+        stone = state.both + self.none.one(move * self.column) & ~state.both
         threats = self.winning(state.mine | stone) & ~(state.both | stone)
-        return 64 * popcount(threats) - abs(2 * move - self.width + 1)
+        return 64 * threats.size() - abs(2 * move - self.width + 1)
 
     def noisy(self, state: Stones) -> Iterator[int]:
         """Completing a line, and keeping the other side from it."""
         free = (state.both + self.bottom_row) & self.board
         mine, theirs = self.threats_of(state)
-        for stone in each(free & (mine | theirs)):
+        for stone in (free & (mine | theirs)).each():
             yield stone // self.column
 
     def safe(self, state: Stones) -> Iterator[int]:
@@ -161,16 +162,18 @@ class ConnectFour(Game[Stones]):
         free = (state.both + self.bottom_row) & self.board
         wins = self.winning(state.mine) & free
         if wins:
-            yield lowest(wins) // self.column
+            yield wins.lowest() // self.column
         else:
             dangers = self.winning(state.mine ^ state.both) & self.board & ~state.both
             forced = dangers & free
             if forced:
-                free = forced if popcount(forced) == 1 else 0
-            for stone in each(free & ~(dangers >> 1)):  # nobody plays just below the other side's last stone of a line
+                free = forced if forced.size() == 1 else self.none
+            for stone in (
+                free & ~(dangers >> 1)
+            ).each():  # nobody plays just below the other side's last stone of a line
                 yield stone // self.column
 
-    def winning(self, stones: int) -> int:
+    def winning(self, stones: Cells) -> Cells:
         """The cells, taken or free, that make a line with these stones: so many stones before them, the rest behind."""
         cells = self.after(stones, 1, self.line - 1)
         for step in (self.column - 1, self.column, self.column + 1):
@@ -178,27 +181,27 @@ class ConnectFour(Game[Stones]):
                 cells |= self.after(stones, step, before) & self.ahead_of(stones, step, self.line - 1 - before)
         return cells & self.board
 
-    def after(self, stones: int, step: int, count: int) -> int:
+    def after(self, stones: Cells, step: int, count: int) -> Cells:
         """The cells that come, in these steps, just after so many stones."""
-        cells = -1
+        cells = ~self.none
         for away in range(1, count + 1):
             cells &= stones << away * step
         return cells
 
-    def ahead_of(self, stones: int, step: int, count: int) -> int:
+    def ahead_of(self, stones: Cells, step: int, count: int) -> Cells:
         """The cells that come just before so many stones."""
-        cells = -1
+        cells = ~self.none
         for away in range(1, count + 1):
             cells &= stones >> away * step
         return cells
 
     def canonical(self, state: Stones) -> Stones:
         """The smaller of the position and its mirror image."""
-        mine, both = 0, 0
+        mine, both, first = self.none, self.none, Cells((1 << self.column) - 1, 64)
         for column in range(self.width):
             away, back = column * self.column, (self.width - 1 - column) * self.column
-            mine |= (state.mine >> away & (1 << self.column) - 1) << back
-            both |= (state.both >> away & (1 << self.column) - 1) << back
+            mine |= (state.mine >> away & first) << back
+            both |= (state.both >> away & first) << back
         if both < state.both or (both == state.both and mine < state.mine):
             return Stones(mine, both, state.placed)
         return state
@@ -213,8 +216,8 @@ class ConnectFour(Game[Stones]):
         mover, rows = state.placed % 2, []
         for r in range(self.height - 1, -1, -1):
             places = [c * self.column + r for c in range(self.width)]
-            owners = [mover if state.mine >> place & 1 else 1 - mover for place in places]
-            rows.append([owners[c] if state.both >> places[c] & 1 else -1 for c in range(self.width)])
+            owners = [mover if state.mine.has(place) else 1 - mover for place in places]
+            rows.append([owners[c] if state.both.has(places[c]) else -1 for c in range(self.width)])
         return rows
 
     def state_text(self, state: Stones) -> str:
@@ -222,14 +225,15 @@ class ConnectFour(Game[Stones]):
 
     def parse_state(self, text: str) -> Stones:
         rows = read_grid(text, self.players, self.width, self.height)
-        stones = [0, 0]
+        stones = [self.none, self.none]
         for r, row in enumerate(reversed(rows)):
             for c, owner in enumerate(row):
                 if owner >= 0:
-                    stones[owner] |= 1 << c * self.column + r
-                    if r and not (stones[0] | stones[1]) >> (c * self.column + r - 1) & 1:
+                    place = c * self.column + r
+                    stones[owner] |= self.none.one(place)
+                    if r and not (stones[0] | stones[1]).has(place - 1):
                         raise ValueError(f"a stone hangs in the air in column {c + 1}")
-        count = (stones[0] | stones[1]).bit_count()
+        count = (stones[0] | stones[1]).size()
         return Stones(stones[count % 2], stones[0] | stones[1], count)
 
     def draw(self, state: Stones) -> str:

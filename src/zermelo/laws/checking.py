@@ -10,12 +10,12 @@ from pathlib import Path
 from typing import Any
 
 import zermelo
-from zermelo.compiled import CompileError
+from zermelo.compiled import CompileError, compiled
+from zermelo.compiled.patience import SECONDS, patience
+from zermelo.compiled.twin import Twin
 from zermelo.game import Game
 from zermelo.laws.asking import NOT_ASKED, Law, named
 from zermelo.laws.laws import VALUE_LAWS, laws_for
-from zermelo.laws.patience import SECONDS, patience
-from zermelo.laws.twin import Twin
 from zermelo.laws.walks import Visit, near, playthrough, shortened
 from zermelo.laws.worth import Yardstick
 from zermelo.statetext import identity
@@ -122,7 +122,7 @@ class _Checking:
         compiles = Finding("compiles", "the rules can be compiled", states=1)
         self.report.findings.append(compiles)
         try:
-            twin = Twin(self.game)
+            twin = Twin(compiled(self.game, hints=True))
         except CompileError as problem:
             compiles.problem = str(problem)
             return

@@ -51,6 +51,8 @@ def canonical_is_stable(game: Game[Any], state: Any) -> str | None:
         return f"canonical twice is not canonical once: {image}, then {game.canonical(image)}"
     if game.over(image) != game.over(state):
         return f"canonical gives {image}, which is {'' if game.over(image) else 'not '}over"
+    if not game.over(state) and game.turn(image) != game.turn(state):
+        return f"canonical gives {image}, in which player {game.turn(image)} moves instead of {game.turn(state)}"
     if game.over(state) and payoffs(game, image) != payoffs(game, state):
         return f"canonical changes the payoffs from {payoffs(game, state)} to {payoffs(game, image)}"
     if image != state and not game.over(state) and _future(game, image) != _future(game, state):
@@ -158,26 +160,26 @@ def _features(game: Game[Any], state: Any) -> str | None:
 
 
 def passes_turn(game: Game[Any], state: Any) -> str | None:
-    """Whether another player moves in the state that pass_turn gives."""
+    """Whether another player moves after pass_turn; the same state as before means that nobody may pass here."""
     if game.over(state) or game.turn(state) == CHANCE:
         return None
     passed = game.pass_turn(state)
     problem = misfit(passed, shape_of(game.start()))
     if problem:
         return f"pass_turn: {problem}"
-    if game.turn(passed) == game.turn(state):
+    if passed != state and game.turn(passed) == game.turn(state):
         return f"after pass_turn, {game.players[game.turn(state)]} is still to move"
     return None
 
 
 def unlike_keys() -> Question:
-    """The question whether a key is an int, and none of another state that was asked about before."""
-    owners: dict[int, Any] = {}
+    """The question whether a key is a word, and none of another state that was asked about before."""
+    owners: dict[Any, Any] = {}
 
     def ask(game: Game[Any], state: Any) -> str | None:
         key = game.key(state)
-        if not is_int(key):
-            return f"key is {key!r}; it is an int"
+        if not is_int(key) and not (isinstance(key, Cells) and key.width == 64):
+            return f"key is {key!r}; it is an int, or Cells of 64"
         owner = owners.setdefault(key, state)
         return None if owner == state else f"key is {key}, as that of {owner}"
 

@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
+from zermelo.compiled.patience import patience
 from zermelo.game import Game
 from zermelo.laws.asking import following
-from zermelo.laws.patience import patience
 from zermelo.statetext import identity
 
 

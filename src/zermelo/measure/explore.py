@@ -14,7 +14,7 @@ import numpy as np
 
 from zermelo.compiled import CompiledGame, inner, kernel
 from zermelo.compiled.attended import COUNT, EDGE, HEAD, QUOTA, WIDTH, new_control
-from zermelo.compiled.hints import stirred
+from zermelo.compiled.hashing import stirred
 from zermelo.compiled.kernel import Words
 
 Numbers = np.ndarray[Any, np.dtype[np.int32]]

@@ -38,18 +38,22 @@ def divided(
     if not 0 <= depth <= DEEPEST:
         raise ValueError(f"perft goes 0 to {DEEPEST} moves deep, not {depth}")
     state = game.start() if state is None else state
-    reason = None
     try:
-        below = _compiled(game, depth)
+        return _divided(game, depth, state, _compiled(game, depth), progress), None
     except CompileError as problem:
-        below, reason = _interpreted(game), str(problem)
+        return _divided(game, depth, state, _interpreted(game), progress), str(problem)
+
+
+def _divided(
+    game: Game[Any], depth: int, state: Any, below: Callable[[Any, int], int], progress: Progress | None
+) -> dict[int, int]:
     found = {}
     moves = game.options(state) if depth else []
     for done, move in enumerate(moves):
         if progress:
             progress(done, len(moves))
         found[move] = below(game.play(state, move), depth - 1)
-    return found, reason
+    return found
 
 
 def _interpreted(game: Game[Any]) -> Callable[[Any, int], int]:

@@ -64,12 +64,16 @@ def alphabeta_kernel(
 
 
 @inline
-def table_key(game: Any, state: Any, ply: int, folded: int) -> tuple[int, bool]:
-    """The signature under which the state is kept, and whether it is that of another image of it."""
+def table_key(game: Any, state: Any, ply: int, folded: int) -> tuple[tuple[int, int], bool]:
+    """The key under which the state is kept, and whether it is that of another image of it.
+
+    Scores are the mover's, so an image in which another player moves is none.
+    """
     if game.has_canonical_ and ply < folded:
         image = game.image_(state)
-        return game.signature_(image), image != state
-    return game.signature_(state), False
+        if game.mover_(image) == game.mover_(state):
+            return game.table_key_(image), image != state
+    return game.table_key_(state), False
 
 
 @inline
@@ -107,10 +111,10 @@ def visit(game: Any, state: Any, depth: int, ply: int, alpha: int, beta: int, ro
     found = game.fill_tried_(state, buffer, 2 * ply) if unlimited else game.fill_moves_(state, buffer, 2 * ply, 0)
     if not sound(found, mover, desk) or not fits(found, buffer, desk):
         return 0
-    signature, elsewhere = np.int64(0), False
+    key, elsewhere = (np.int64(0), np.int64(0)), False
     if found > 1:
-        signature, elsewhere = table_key(game, state, ply, folded)
-        data = find(table, signature)
+        key, elsewhere = table_key(game, state, ply, folded)
+        data = find(table, key)
         if usable(data, depth, unlimited):
             known = table_answer(data, ply * pace, alpha, beta, desk)
             if known != NOTHING:
@@ -151,5 +155,5 @@ def visit(game: Any, state: Any, depth: int, ply: int, alpha: int, beta: int, ro
     answer = 2 * best + (1 if whole else 0)
     if found > 1:
         kept = 0 if elsewhere else short_move(chosen)
-        keep_score(table, signature, answer, ply * pace, low, beta, kept, depth, desk[NODES] - before)
+        keep_score(table, key, answer, ply * pace, low, beta, kept, depth, desk[NODES] - before)
     return answer

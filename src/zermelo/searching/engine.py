@@ -127,11 +127,11 @@ def visit(
         return 0
     # 3. what the table knows; whether passing would do
     skipped = how >> 1
-    signature, hint, longer, reused = np.int64(0), np.int64(0), 0, False
+    key, hint, longer, reused = (np.int64(0), np.int64(0)), np.int64(0), 0, False
     usual = found > 1 and not quiet
     if usual:
-        signature = game.signature_(state)
-        data = find(table, signature)
+        key = game.table_key_(state)
+        data = find(table, key)
         if data != 0 and skipped == 0:
             hint = data >> 16 & 0xFFFF
             if data >> 5 & 1 == 1 or data >> 8 & 255 >= depth:
@@ -167,7 +167,7 @@ def visit(
             found = game.fill_tried_(state, buffer, 2 * ply)  # a question about the same state has used its room
     if found > 1:
         for place in range(found):
-            expect(table, game.signature_(game.child_(state, buffer[2 * ply, place])))
+            expect(table, game.table_key_(game.child_(state, buffer[2 * ply, place])))
         rank_moves(game, state, buffer, desk, ply, found, mover, hint)
     # 5. each move in turn, seen by the mover
     for place in range(found):
@@ -208,5 +208,5 @@ def visit(
         return 2 * sign * best
     answer = 2 * sign * best + (1 if whole else 0)
     if usual:
-        keep_score(table, signature, answer, ply * pace, low, high, short_move(chosen), depth, desk[NODES] - before)
+        keep_score(table, key, answer, ply * pace, low, high, short_move(chosen), depth, desk[NODES] - before)
     return answer

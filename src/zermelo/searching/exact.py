@@ -10,12 +10,10 @@ from collections import deque
 from collections.abc import Callable
 from typing import Any
 
-from zermelo.compiled.hints import units_down
 from zermelo.game import Game
-from zermelo.searching.interpreted import InterpretedWorker
+from zermelo.searching.interpreted import InterpretedWorker, edges
 from zermelo.searching.limit import DEEPEST
-from zermelo.searching.node import most_for
-from zermelo.searching.score import LARGEST, LONGEST, STEP, end_score, units_of
+from zermelo.searching.score import LONGEST, STEP, end_score, units_of
 from zermelo.searching.worker import Worker
 from zermelo.statetext import identity
 
@@ -32,7 +30,7 @@ def exact_score(
     worker.fold(FOLD_PLIES if images_meet(worker.game, state) else 0)
     if worker.game.over(state):
         return end_score(units_of(worker.game, state), ply if worker.distance else 0), True
-    low, high = _edges(worker, state, ply)
+    low, high = edges(worker.game, state, ply, worker.distance)
     whole = True
     guess = 0 if low <= 0 <= high else _next_guess(low, high)
     while low < high:
@@ -47,18 +45,6 @@ def exact_score(
             told(low, high)
         guess = _next_guess(low, high)
     return low, whole
-
-
-def _edges(worker: Worker | InterpretedWorker, state: Any, ply: int) -> tuple[int, int]:
-    """Scores between which the value lies, by the game's own bounds."""
-    widest = 2 * LARGEST * STEP
-    if not worker.game.has("bounds"):
-        return -widest, widest
-    least, most = worker.game.bounds(state)
-    pace, unit = int(worker.distance), worker.game.unit
-    top = most_for.py_func(units_down(most, unit, LARGEST), ply + 1, pace)
-    bottom = -most_for.py_func(units_down(-least, unit, LARGEST), ply + 1, pace)
-    return max(-widest, bottom), min(widest, top)
 
 
 def images_meet(game: Game[Any], state: Any) -> bool:

@@ -1,20 +1,44 @@
 """A worker for rules that can't be compiled: alpha-beta in plain Python, some thousand nodes a second.
 
-The contract is that of alphabeta.py to a depth limit; no hint but `order` is used. It stands in for every method.
+The contract is that of alphabeta.py to a depth limit; of the hints it uses `order`, and `bounds` to see that nothing
+can be better. It stands in for every method.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
+from zermelo.compiled.hints import units_down
 from zermelo.game import Game
 from zermelo.searching.limit import DEEPEST
+from zermelo.searching.node import most_for
 from zermelo.searching.result import Effort
-from zermelo.searching.score import INFINITE, STRANGER_TEXT, STUCK_TEXT, end_score, guess_score, units_of
+from zermelo.searching.score import (
+    INFINITE,
+    LARGEST,
+    STEP,
+    STRANGER_TEXT,
+    STUCK_TEXT,
+    end_score,
+    guess_score,
+    units_of,
+)
 from zermelo.searching.worker import Stopped
 from zermelo.statetext import identity
 
 MOST_KEPT = 1_000_000  # entries of the table
+
+
+def edges(game: Game[Any], state: Any, ply: int, distance: bool) -> tuple[int, int]:
+    """Scores between which the value of a state that is not over lies, by the game's own bounds."""
+    widest = 2 * LARGEST * STEP
+    if not game.has("bounds"):
+        return -widest, widest
+    least, most = game.bounds(state)
+    best_for = getattr(most_for, "py_func", most_for)  # where Numba is switched off, it is the function itself
+    top = best_for(units_down(most, game.unit, LARGEST), ply + 1, int(distance))
+    bottom = -best_for(units_down(-least, game.unit, LARGEST), ply + 1, int(distance))
+    return max(-widest, bottom), min(widest, top)
 
 
 class InterpretedWorker:
@@ -50,23 +74,26 @@ class InterpretedWorker:
         game = self.game
         sign = 1 if game.turn(state) == 0 else -1
         alpha, beta = (low, high) if sign > 0 else (-high, -low)
-        best, chosen, whole = -INFINITE, -1, True
+        best, chosen, whole, sure = -INFINITE, -1, True, False
+        bottom, top = edges(game, state, ply, self.distance)
+        most = top if sign > 0 else -bottom
         moves = game.options(state)
         if not moves:
             raise ValueError(STUCK_TEXT)
         if game.turn(state) not in (0, 1):
             raise ValueError(STRANGER_TEXT)
         for move in sorted(moves, key=lambda move: (move != first, -game.order(state, move))):
-            edges = (alpha, beta) if sign > 0 else (-beta, -alpha)
-            score, complete = self.score(game.play(state, move), depth - 1, ply + 1, *edges)
+            window = (alpha, beta) if sign > 0 else (-beta, -alpha)
+            score, complete = self.score(game.play(state, move), depth - 1, ply + 1, *window)
             whole = whole and complete
             if sign * score > best:
-                best, chosen = sign * score, move
+                best, chosen, sure = sign * score, move, complete
                 alpha = max(alpha, best)
                 if best >= beta:
                     self.cutoffs += 1
                     whole = complete
                     break
+        whole = whole or (sure and best >= most)  # no move can be better, seen or not
         score = sign * best
         if len(self.table) < MOST_KEPT:
             least = -INFINITE if score <= low else score

@@ -115,9 +115,17 @@ def table_answer(data: int, plies: int, low: int, high: int, desk: Words) -> int
 
 @inline
 def keep_score(
-    table: Words, signature: int, answer: int, plies: int, low: int, high: int, move: int, depth: int, work: int
+    table: Words,
+    key: tuple[int, int],
+    answer: int,
+    plies: int,
+    low: int,
+    high: int,
+    move: int,
+    depth: int,
+    work: int,
 ) -> None:
     """Enter what a search with this window has found."""
     score, complete = answer >> 1, answer & 1 == 1
     bound = AT_MOST if score <= low else AT_LEAST if score >= high else EXACT
-    keep(table, signature, packed(from_node(score, plies), move, depth, bound, complete, (work + 1).bit_length() - 1))
+    keep(table, key, packed(from_node(score, plies), move, depth, bound, complete, (work + 1).bit_length() - 1))

@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from typing import Any
 
-from zermelo.compiled import inline
+from zermelo.compiled import inline, inner
 from zermelo.compiled.kernel import Words
 from zermelo.searching.desk import HISTORY, KILLERS, KINDS, STRANGE
 from zermelo.searching.table import short_move
 
+SORTED = 512  # moves: more are sorted
 FROM_TABLE = 1 << 60
 OWN_ORDER = 1 << 24  # one step of the game's own order; below it
 KILLED, KILLED_BEFORE = 1 << 23, 1 << 22  # killers; below them
@@ -40,9 +41,48 @@ def rank_moves(game: Any, state: Any, buffer: Words, desk: Words, ply: int, foun
         buffer[2 * ply + 1, place] = rank
 
 
+@inner
+def sort_moves(buffer: Words, ply: int, found: int) -> None:
+    """Order the moves of this ply by rank, the best first: a heap with the worst on top, taken apart from the end."""
+    for top in range(found // 2 - 1, -1, -1):
+        sift(buffer, ply, top, found)
+    for end in range(found - 1, 0, -1):
+        swap(buffer, ply, 0, end)
+        sift(buffer, ply, 0, end)
+
+
+@inline
+def swap(buffer: Words, ply: int, one: int, other: int) -> None:
+    """Exchange two moves with their ranks."""
+    for row in range(2 * ply, 2 * ply + 2):
+        kept = buffer[row, one]
+        buffer[row, one] = buffer[row, other]
+        buffer[row, other] = kept
+
+
+@inner
+def sift(buffer: Words, ply: int, top: int, end: int) -> None:
+    """Let the move at `top` sink until no worse one is below it."""
+    while 2 * top + 1 < end:
+        below = 2 * top + 1
+        if below + 1 < end and buffer[2 * ply + 1, below + 1] < buffer[2 * ply + 1, below]:
+            below += 1
+        if buffer[2 * ply + 1, below] >= buffer[2 * ply + 1, top]:
+            return
+        swap(buffer, ply, top, below)
+        top = below
+
+
 @inline
 def pick(buffer: Words, ply: int, place: int, found: int) -> int:
-    """The best-ranked move that is left, swapped to its place: few are asked for, so nothing is sorted."""
+    """The best-ranked move that is left, swapped to its place: few are asked for, so nothing is sorted.
+
+    Where there are very many, looking through all of them for each would take longer than sorting them once.
+    """
+    if found > SORTED:
+        if place == 0:
+            sort_moves(buffer, ply, found)
+        return buffer[2 * ply, place]
     best = place
     for other in range(place + 1, found):
         if buffer[2 * ply + 1, other] > buffer[2 * ply + 1, best]:

@@ -13,11 +13,13 @@ from zermelo.searching.table import AT_LEAST, AT_MOST, find, short_move
 
 @inline
 def named_move(buffer: Words, found: int, hint: int) -> int:
-    """The move among those of row 0 that an entry means; -1 if none."""
+    """The move among those of row 0 that an entry means; -1 if none, or if it could be several."""
+    meant, times = buffer[0, 0], 0
     for place in range(found):
         if short_move(buffer[0, place]) == hint:
-            return buffer[0, place]
-    return -1
+            meant = buffer[0, place]
+            times += 1
+    return meant if times == 1 else -1
 
 
 @inline
@@ -39,7 +41,7 @@ def follow_kernel(game: Any, rows: Words, table: Words, buffer: Words, line: Wor
             return ply
         move = buffer[0, 0]
         if found > 1:
-            data = find(table, game.signature_(state))
+            data = find(table, game.table_key_(state))
             move = named_move(buffer, found, data >> 16 & 0xFFFF)
             if move < 0 or not is_choice(data, game.mover_(state), absolute):
                 return ply

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import heapq
 from typing import Any
 
 from zermelo.searching.interpreted import InterpretedWorker
+from zermelo.searching.limit import DEEPEST
 from zermelo.searching.score import INFINITE, LARGEST, STEP
 from zermelo.searching.worker import Stopped, Worker
 
+DEEPER = 4  # plies: how much deeper a proof is looked for, time after time
 ASPIRED = STEP // 8  # a sixteenth of a unit around the last iteration's score
 
 
@@ -17,15 +20,24 @@ class Root:
     def __init__(self, worker: Worker | InterpretedWorker, state: Any) -> None:
         self.worker, self.game, self.state = worker, worker.game, state
         self.sign = 1 if self.game.turn(state) == 0 else -1
-        self.moves = sorted(self.game.moves(state), key=lambda move: -self.game.order(state, move))
-        self.children = {move: self.game.play(state, move) for move in self.moves}
+        self.moves = self.game.options(state)
+        if self.game.has("order"):
+            self.moves.sort(key=lambda move: -self.game.order(state, move))
+        self.listed = tuple(self.moves)  # in an order that no search changes
+        self._children: dict[int, Any] = {}
         self.partial: dict[int, int] = {}  # sure scores of an iteration that is not finished
         self.settled: dict[int, int] = {}  # moves whose exact score is that of the whole game
+
+    def child(self, move: int) -> Any:
+        """The state after a move, made when it is first asked for."""
+        if move not in self._children:
+            self._children[move] = self.game.play(self.state, move)
+        return self._children[move]
 
     def child_score(self, move: int, depth: int, low: int, high: int) -> tuple[int, bool]:
         """The mover's score of a move, in the mover's window; and whether it is complete."""
         edges = (low, high) if self.sign > 0 else (-high, -low)
-        score, complete = self.worker.score(self.children[move], depth - 1, 1, *edges)
+        score, complete = self.worker.score(self.child(move), depth - 1, 1, *edges)
         return self.sign * score, complete
 
     def iteration(self, depth: int, lines: int = 1, guess: int | None = None) -> tuple[dict[int, int], bool]:
@@ -48,12 +60,13 @@ class Root:
     def _round(self, depth: int, lines: int, low: int, high: int) -> tuple[dict[int, int], bool]:
         """Principal variation search over the moves. A score past `high` is looked at again without it."""
         scores: dict[int, int] = {}
+        best: list[int] = []  # a heap of the best scores, as many as lines are wanted: the least of them on top
         whole = True
         self.worker.count_root()
         for move in list(self.moves):
-            ranked = sorted(scores.values(), reverse=True)
-            alpha = max(low, ranked[lines - 1]) if len(ranked) >= lines and self.worker.windows else low
-            if len(ranked) < lines or not self.worker.windows:
+            full = len(best) >= lines
+            alpha = max(low, best[0]) if full and self.worker.windows else low
+            if not full or not self.worker.windows:
                 score, complete = self.child_score(move, depth, alpha, high)
             else:
                 score, complete = self.child_score(move, depth, alpha, alpha + 1)
@@ -63,6 +76,7 @@ class Root:
                 high = INFINITE
                 score, complete = self.child_score(move, depth, alpha, high)
             scores[move] = score
+            heapq.heappushpop(best, score) if full else heapq.heappush(best, score)
             whole = whole and complete
             self.settled.pop(move, None)
             if score > alpha:  # not a bound, but the score itself
@@ -96,18 +110,21 @@ class Root:
     def equals(self, best: int, depth: int, proved: bool) -> tuple[int, ...]:
         """All moves whose score is the best one; if that is proved, those of which it is proved too."""
         found = []
-        for move in self.children:  # in an order that no search has changed
+        for move in self.listed:
             score, complete = self.child_score(move, depth, best - 1, best)
             if score >= best and (complete or not proved):
                 found.append(move)
         return tuple(found)
 
-    def line(self, move: int, score: int, depth: int) -> tuple[int, ...]:
-        """Best play for both from the move on: at each step a move that keeps the score, while there is time."""
-        line, state, ply = [move], self.children[move], 1
+    def line(self, move: int, score: int, depth: int, proved: bool = False) -> tuple[int, ...]:
+        """Best play for both from the move on: at each step a move that keeps the score, while there is time.
+
+        With `proved`, a move of which that is proved; one is looked for as deep as it takes.
+        """
+        line, state, ply = [move], self.child(move), 1
         try:
-            while ply < depth and not self.game.over(state):
-                other = self._keeping(state, self.sign * score, depth, ply)
+            while (ply < depth or proved) and ply < DEEPEST and not self.game.over(state):
+                other = self._keeping(state, self.sign * score, max(depth, ply + 1), ply, proved)
                 if other is None:
                     break
                 line.append(other)
@@ -116,16 +133,20 @@ class Root:
             pass
         return tuple(line)
 
-    def _keeping(self, state: Any, score: int, depth: int, ply: int) -> int | None:
+    def _keeping(self, state: Any, score: int, depth: int, ply: int, proved: bool) -> int | None:
         """A move after which the score is still the same; the table's own first."""
         hint = self.worker.follow(state, 1)
-        moves = sorted(self.game.moves(state), key=lambda move: (move not in hint, -self.game.order(state, move)))
-        for move in moves:
-            child = self.game.play(state, move)
-            if self.worker.score(child, depth - ply - 1, ply + 1, score - 1, score + 1)[0] == score:
-                return move
-        return None
+        moves = sorted(self.game.options(state), key=lambda move: (move not in hint, -self.game.order(state, move)))
+        while True:
+            for move in moves:
+                child = self.game.play(state, move)
+                found, complete = self.worker.score(child, depth - ply - 1, ply + 1, score - 1, score + 1)
+                if found == score and (complete or not proved):
+                    return move
+            if not proved or depth >= DEEPEST:
+                return None
+            depth = min(DEEPEST, depth + DEEPER)
 
     def table_line(self, move: int, most: int) -> tuple[int, ...]:
         """The same as the table knows it, which takes no time."""
-        return (move, *self.worker.follow(self.children[move], most - 1))
+        return (move, *self.worker.follow(self.child(move), most - 1))

@@ -28,7 +28,7 @@ from zermelo.shape import ShapeError, misfit, shape_of
 TICK = 0.02
 MEGABYTES_A_SECOND = 160
 BYTES_A_NODE = 32
-INTERRUPTED = "Ctrl-C"
+INTERRUPTED, ASKED = "Ctrl-C", "asked to"
 AT_ONCE = 0.3  # seconds: a second Ctrl-C within them is the same one, which a shell may send twice
 
 
@@ -74,7 +74,7 @@ def searched(
         value = decoded(end_score(units_of(game, state), 0), game.unit, True)
         yield Result(None, value, method=method, stopped="the game is over")
         return
-    if not game.options(state):
+    if next(iter(game.moves(state)), None) is None:
         raise ValueError(STUCK_TEXT)
     worker: Worker | InterpretedWorker
     try:
@@ -86,7 +86,12 @@ def searched(
         begun = time.perf_counter()
         worker = InterpretedWorker(game, options.distance, limit.nodes)
         reason = str(problem)
-    yield from _attended(Task(worker, state, limit, options, begun, reason), limit, stop or threading.Event())
+    stop = stop or threading.Event()
+    try:
+        yield from _attended(Task(worker, state, limit, options, begun, reason), limit, stop)
+    except CompileError as problem:  # the rules have outgrown 64 bits: nothing that was found so far counts
+        worker = InterpretedWorker(game, options.distance, limit.nodes)
+        yield from _attended(Task(worker, state, limit, options, time.perf_counter(), str(problem)), limit, stop)
 
 
 def _refuse_misfits(game: Any, state: Any, limit: Any, options: Any) -> None:
@@ -136,7 +141,7 @@ def _attended(work: Task, limit: Limit, stop: threading.Event) -> Iterator[Resul
                 raise item
             yield item
     finally:
-        work.stop("asked to")
+        work.stop(ASKED)
         thread.join()
 
 
@@ -156,4 +161,4 @@ def _next_item(
             if deadline is not None and time.perf_counter() >= deadline:
                 work.stop("seconds")
             if stop.is_set():
-                work.stop("asked to")
+                work.stop(ASKED)

@@ -1,6 +1,6 @@
 """The transposition table: what is known of positions met before. 16 bytes an entry, in pairs.
 
-    word 0    signature of the position, exclusive-or word 1 (so that a torn write by two threads never matches)
+    word 0    what tells the position from others (hashing.py), exclusive-or word 1: a torn write never matches
     word 1    score 32 bits | move 16 | depth 8 | bound 2 | complete 1 | work 5
 
 The score is counted from the node, so it is right wherever the position is met: distances to the end need no further
@@ -41,30 +41,30 @@ def short_move(move: int) -> int:
 
 
 @inline
-def expect(table: Words, signature: int) -> None:
+def expect(table: Words, key: tuple[int, int]) -> None:
     """Have the position's pair brought near."""
-    fetch(table, (signature & (len(table) // PAIR - 1)) * PAIR)
+    fetch(table, (key[0] & (len(table) // PAIR - 1)) * PAIR)
 
 
 @inline
-def find(table: Words, signature: int) -> int:
+def find(table: Words, key: tuple[int, int]) -> int:
     """Word 1 of the position's entry, or 0."""
-    place = (signature & (len(table) // PAIR - 1)) * PAIR
+    place = (key[0] & (len(table) // PAIR - 1)) * PAIR
     data = table[place + 1]
-    if data != 0 and table[place] ^ data == signature:
+    if data != 0 and table[place] ^ data == key[1]:
         return data
     data = table[place + 3]
-    if data != 0 and table[place + 2] ^ data == signature:
+    if data != 0 and table[place + 2] ^ data == key[1]:
         return data
     return 0
 
 
 @inline
-def keep(table: Words, signature: int, data: int) -> None:
+def keep(table: Words, key: tuple[int, int], data: int) -> None:
     """Store an entry: over its own old one, over a cheaper one, or over the newer of the pair."""
-    place = (signature & (len(table) // PAIR - 1)) * PAIR
+    place = (key[0] & (len(table) // PAIR - 1)) * PAIR
     first = table[place + 1]
-    if table[place] ^ first != signature and (data & 31) < (first & 31):
+    if table[place] ^ first != key[1] and (data & 31) < (first & 31):
         place += 2
-    table[place] = signature ^ data
+    table[place] = key[1] ^ data
     table[place + 1] = data

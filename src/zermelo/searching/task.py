@@ -16,6 +16,7 @@ from zermelo.searching.score import decoded
 from zermelo.searching.worker import Stopped, Worker
 from zermelo.value import Value
 
+GLANCED = 1_000  # moves that are looked at where there was no time for a search
 FIRST_LOOK = 50_000  # nodes of deepening, before a proof is begun: so that there is a move whenever it is stopped
 
 
@@ -45,7 +46,9 @@ class Task:
     def run(self) -> None:
         """All of it."""
         try:
-            self._prove() if self.limit.none and self.method == "alphabeta" else self._deepen(self.limit.depth)
+            # interpreted, a few thousand nodes a second: the proof that deepening comes to is all that can be had
+            proof = self.limit.none and self.method == "alphabeta" and not self.interpreted
+            self._prove() if proof else self._deepen(self.limit.depth)
         except BaseException as problem:
             try:
                 if not isinstance(problem, Stopped):
@@ -97,7 +100,7 @@ class Task:
             scores = dict.fromkeys(line or self.root.moves[:1], self.root.sign * score)
             self._finish(scores, DEEPEST, whole, sure=bool(line))
         else:
-            exact = {move: exact_score(self.worker, child, 1) for move, child in self.root.children.items()}
+            exact = {move: exact_score(self.worker, self.root.child(move), 1) for move in self.root.moves}
             whole = all(complete for _, complete in exact.values())
             self._finish({move: self.root.sign * score for move, (score, _) in exact.items()}, DEEPEST, whole)
 
@@ -107,7 +110,7 @@ class Task:
         line = self.worker.follow(self.state, DEEPEST)
         if least == most and low != high and line and least is not None:
             outcome = Value.proof(least)
-            self._put(self._made((Line(line[0], outcome, line),), len(line)))
+            self._put(self._made((Line(line[0], outcome, line[:1]),), len(line)))
 
     def _finish(self, scores: dict[int, int], depth: int, whole: bool, sure: bool = True) -> None:
         """The last result: first what is known already, then (while there is time) all best moves and whole lines."""
@@ -136,9 +139,12 @@ class Task:
         for move in sorted(scores, key=lambda move: -scores[move])[: self.lines]:
             score = scores[move]
             far = min(DEEPEST, 2 * depth + 8) if whole and self.method == "engine" else depth  # it extends lines
-            line = self.root.line(move, score, far) if searched else self.root.table_line(move, depth)
             settled = self.root.settled.get(move) == score or (self.best_proved and not lines)
             proved = whole or settled  # a move may be proved where the position is not yet
+            sure = proved and score % 2 == 0
+            # a line that is shown with a proof is proved, every step of it: what the table holds is not
+            known = (move,) if sure else self.root.table_line(move, depth)
+            line = self.root.line(move, score, far, sure) if searched else known
             lines.append(Line(move, self._value(score, proved, line), line))
         best = lines[0]
         value = best.value if whole or self.best_proved else self._value(scores[best.move], False, best.line)
@@ -190,12 +196,15 @@ class Task:
         elif self.last:
             self._put(replace(self.last, stopped=why))
         else:
-            self._put(replace(self._made(self._glance(), 0), stopped=why))
+            seen = self._made(self._glance(), 0)
+            sure = len(self.root.moves) == 1 and seen.value.proved  # a better move may be among those not looked into
+            self._put(replace(seen, value=seen.value if sure else replace(seen.value, proved=False), stopped=why))
 
     def _glance(self) -> tuple[Line, ...]:
-        """Without any search: what the moves lead to, as it looks there."""
+        """Without any search: what the first moves lead to, as it looks there."""
         game, found = self.worker.game, []
-        for move, child in self.root.children.items():
+        for move in self.root.moves[:GLANCED]:
+            child = self.root.child(move)
             over = game.over(child)
             value = Value.proof(game.payoff(child, 0), 1) if over else Value.guess(float(game.estimate(child)))
             found.append(Line(move, value, (move,)))

@@ -54,7 +54,7 @@ class Stopped(Exception):
 
 def prepare(game: Game[Any], method: str) -> None:
     """Compile what a search needs, or load it from the cache: the clock of a search begins after that."""
-    fast, desk, table = compiled(game), new_desk(1), new_table(0)
+    fast, desk, table = compiled(game, hints=True), new_desk(1), new_table(0)
     rows, buffer = fast.rows(game.start()), np.empty((ROWS, 1), np.int64)
     KERNELS[method].prepare(fast, rows, 0, 1, 0, 0, 1, table, buffer, desk)
     follow_kernel.prepare(fast, rows, table, buffer, desk, 0)
@@ -74,7 +74,7 @@ class Worker:
     ) -> None:
         self.game, self.distance = game, distance
         self.stopping = False
-        self.fast: CompiledGame = compiled(game)
+        self.fast: CompiledGame = compiled(game, hints=True)
         self.kernel = KERNELS[method]
         self.windows = method != "minimax"  # whether a narrow window saves anything
         self.table = new_table(megabytes if method != "minimax" else 0)
@@ -172,7 +172,7 @@ class Worker:
 
     def _help(self, arguments: tuple[Any, ...]) -> None:
         with contextlib.suppress(Exception):  # what rules raise is heard from the worker itself
-            self.kernel.dispatcher(self.fast, *arguments)
+            self.kernel.run(self.fast, *arguments)
 
     def _end_helpers(self, threads: list[threading.Thread]) -> None:
         for desk in self._helpers:

@@ -1,0 +1,163 @@
+"""The book of a game: all that its compiled rules consist of, by value. Its digest is the fingerprint.
+
+From the methods of the page on, every method and function that is called is read, with every constant and attribute
+that it uses. What the rules do not use is not in the book: neither other attributes, nor the text of their files.
+"""
+
+from __future__ import annotations
+
+import ast
+import functools
+import hashlib
+import inspect
+import sys
+from importlib.metadata import version
+from pathlib import Path
+from types import FunctionType
+from typing import Any
+
+from zermelo.compiled.errors import CompileError
+from zermelo.compiled.language.constants import Unusable, constant_text, usable
+from zermelo.compiled.language.generators import read
+from zermelo.compiled.language.reader import Reading
+from zermelo.game import Game
+from zermelo.shape import Shape, shape_of
+from zermelo.table import Table
+
+PACKAGE = Path(__file__).parent.parent
+KERNEL_ROOMS = (".", "compiled", "compiled/language", "compiled/operations", "measure", "laws", "searching")
+MUST = ("turn", "moves", "play", "over", "payoff")
+OPTIONAL = ("chances", "legal", "estimate", "order", "noisy", "bounds", "canonical", "safe", "key", "pass_turn")
+
+
+class Book:
+    """What the compiled rules of a game consist of."""
+
+    def __init__(self, game: Game[Any]) -> None:
+        self.game = game
+        self.lists = False
+        self.attributes: set[str] = {"unit"}
+        self.shape = shape_of(game.start(), "the start state")
+        self._texts: dict[str, str] = {}
+        self._calls: dict[str, set[str]] = {}  # which methods each method calls
+        self._helpers: dict[int, str] = {}  # the same of plain functions, which may share a name
+        self._waiting: list[str] = []
+        roots = [*MUST, *(name for name in OPTIONAL if game.has(name)), *game.weights]
+        for name in roots:
+            self._method(name)
+        while self._waiting:
+            self._take(self._waiting.pop())
+
+    def fingerprint(self) -> str:
+        """Sixteen hex digits that change when anything that the compiled rules consist of has changed."""
+        digest = hashlib.sha256(own_sources())
+        for name in sorted(self._texts):
+            digest.update(f"{name}:{self._texts[name]}\n".encode())
+        for text in sorted(self._helpers.values()):
+            digest.update(f"{text}\n".encode())
+        for name in sorted(self.attributes):
+            digest.update(f"{name}={self._attribute_text(name)}\n".encode())
+        digest.update(repr([self.game.has(method) for method in OPTIONAL]).encode())
+        digest.update(repr([(name, float(weight)) for name, weight in self.game.weights.items()]).encode())
+        digest.update(f"{len(self.game.players)} {shape_text(self.shape)}".encode())
+        return digest.hexdigest()[:16]
+
+    def _attribute_text(self, name: str) -> str:
+        value = getattr(self.game, name, None)
+        if isinstance(value, Table):
+            return f"table:{value.kind}"  # its contents are data
+        try:
+            return constant_text(usable(value))
+        except Unusable as problem:
+            return str(problem)
+
+    def _method(self, name: str) -> None:
+        if name not in self._texts:
+            self._texts[name] = ""
+            self._waiting.append(name)
+
+    def _take(self, name: str) -> None:
+        function, static = method_of(self.game, name)
+        if function is not None:
+            self._texts[name] = self._noted(function, not static, name)
+
+    def way_back(self, name: str) -> list[str]:
+        """A way of calls from a method back to itself; empty if there is none."""
+        ways = [[name]]
+        seen = {name}
+        for way in ways:
+            for called in sorted(self._calls.get(way[-1], ())):
+                if called == name:
+                    return way
+                if called not in seen:
+                    seen.add(called)
+                    ways.append([*way, called])
+        return []
+
+    def _noted(self, function: FunctionType, bound: bool, name: str = "") -> str:
+        """The text of a function that was read; all that it uses is noted too."""
+        refusals = ""
+        for kind in ("", "count"):
+            try:
+                reading = read(function, self.game, bound, kind)
+            except CompileError as problem:  # it is said when the method is compiled; here it only has to differ
+                refusals += f"{problem}{function.__code__.co_code.hex()}"
+                continue
+            self.lists |= reading.lists
+            self.attributes |= reading.attributes
+            self._calls[name] = reading.methods - ({name} if kind else set())  # what counts its answer calls it
+            for called in reading.methods:
+                self._method(called)
+            for helper in reading.functions.values():
+                if id(helper) not in self._helpers:
+                    self._helpers[id(helper)] = ""
+                    self._helpers[id(helper)] = f"{helper.__qualname__}: {self._noted(helper, False)}"
+            return refusals + reading_text(reading)
+        return refusals
+
+
+def shape_text(shape: Shape) -> str:
+    """The shape of a state, with the classes in it."""
+    name = f"{shape.cls.__module__}.{shape.cls.__qualname__}{shape.cls._fields}" if shape.cls else ""  # type: ignore[attr-defined]  # a NamedTuple
+    return f"{shape.kind}{shape.words}{name}[{','.join(shape_text(part) for part in shape.parts)}]"
+
+
+def method_of(game: Game[Any], name: str) -> tuple[FunctionType | None, bool]:
+    """The function behind a method's name, and whether it is a static one. `of_2_play_` is `play` of a class above."""
+    owner: Any = type(game)
+    if name.startswith("of_") and name.endswith("_"):
+        place, _, name = name.removeprefix("of_").removesuffix("_").partition("_")
+        member = vars(type(game).__mro__[int(place)]).get(name)
+    else:
+        member = inspect.getattr_static(owner, name, None)
+    static = isinstance(member, staticmethod)
+    if isinstance(member, staticmethod):
+        member = member.__func__
+    return (member if isinstance(member, FunctionType) else None), static
+
+
+def reading_text(reading: Reading) -> str:
+    """A text that differs whenever the compiled function would."""
+    parts = [ast.dump(definition) for definition in (*reading.folds, reading.definition)]
+    parts += [f"{name}={constant_text(value)}" for name, value in reading.constants.items()]
+    for name, cls in reading.classes.items():
+        parts.append(f"{name}={cls.__module__}.{cls.__qualname__}{cls._fields}")  # type: ignore[attr-defined]  # a NamedTuple
+    parts += [f"{name}={function.__module__}.{function.__qualname__}" for name, function in reading.functions.items()]
+    return "\n".join(parts)
+
+
+def own_fingerprint() -> str:
+    """The same for kernels that no game's rules enter into."""
+    return own_sources().hex()[:16]
+
+
+@functools.cache
+def own_sources() -> bytes:
+    """zermelo's own kernels, and the versions of what compiles them."""
+    digest = hashlib.sha256()
+    versions = (sys.version, version("numba"), version("llvmlite"), version("numpy"))
+    digest.update(repr(versions).encode())
+    for room in KERNEL_ROOMS:
+        for file in sorted((PACKAGE / room).glob("*.py")):
+            digest.update(file.read_bytes())
+    return digest.digest()

@@ -1,0 +1,49 @@
+"""Keys of states: where the transposition table keeps them, and how it tells them apart.
+
+A key is two words. The first says where in the table to look; it is the same in every process, so that searches can be
+repeated node for node. The second tells states apart that are kept in the same place. A state of one word (or with a
+`key` of its own) has one that no other state has. For states of more words it is a hash with a secret that is drawn
+anew in every process: no two states can be made that share it, and that two do by chance happens once in 2**64 pairs.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from llvmlite import ir
+from numba import types
+from numba.extending import intrinsic, register_jitable
+
+from zermelo.bits import mul, shr
+
+SCATTER = -7046029254386353131  # 2**64 divided by the golden ratio, odd, as a signed word
+WIDE = ir.IntType(128)
+
+
+@register_jitable
+def stirred(mixed: int, word: int) -> int:
+    """One more word into a hash: a bijection of the word, so that states of one word never collide."""
+    mixed = mul(mixed ^ word, SCATTER)  # not *: of signed ints that run over, LLVM may believe anything
+    mixed ^= shr(mixed, 32)
+    mixed = mul(mixed, SCATTER)
+    return mixed ^ shr(mixed, 29)
+
+
+@intrinsic
+def product_folded(typing_context: Any, one: Any, other: Any) -> Any:
+    """Both halves of a product of 128 bits, exclusive-or."""
+
+    def emit(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        word = ir.IntType(64)
+        product = builder.mul(builder.zext(args[0], WIDE), builder.zext(args[1], WIDE))
+        high = builder.trunc(builder.lshr(product, ir.Constant(WIDE, 64)), word)
+        return builder.xor(high, builder.trunc(product, word))
+
+    return types.int64(types.int64, types.int64), emit
+
+
+@register_jitable
+def sealed(mixed: int, word: int, secret: int) -> int:
+    """One more word into a hash that nobody can foresee."""
+    folded: int = product_folded(mixed ^ word, secret)
+    return folded

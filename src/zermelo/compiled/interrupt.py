@@ -1,0 +1,42 @@
+"""Ctrl-C while compiling: held back until the compiler is between two functions, where Python can hear it.
+
+LLVM calls back into Python now and then, and an exception that is raised there is printed and lost. So for as long as
+something is compiled a handler only notes that Ctrl-C came; the cache, which is asked before every function, raises it.
+"""
+
+from __future__ import annotations
+
+import signal
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+_came: list[bool] = []  # empty while nothing is compiled
+
+
+@contextmanager
+def held_back() -> Iterator[None]:
+    """KeyboardInterrupt at the next `heard()`, or at the end of the block; in other threads, nothing."""
+    if _came or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def note(signum: int, frame: Any) -> None:
+        _came[0] = True
+
+    before = signal.signal(signal.SIGINT, note)
+    _came.append(False)
+    try:
+        yield
+        heard()
+    finally:
+        _came.clear()
+        signal.signal(signal.SIGINT, before)
+
+
+def heard() -> None:
+    """KeyboardInterrupt, if Ctrl-C has come meanwhile."""
+    if _came and _came[0] and threading.current_thread() is threading.main_thread():
+        _came[0] = False
+        raise KeyboardInterrupt

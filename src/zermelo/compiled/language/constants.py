@@ -1,0 +1,111 @@
+"""Values that compiled rules read: which they may be, what they are compiled to, and a text that tells them apart.
+
+    int, bool, an int's Enum        within 64 bits
+    float
+    Cells
+    tuple                           up to 8 items of one type, or unlike items read at fixed places; NamedTuples
+    longer tuples, lists, bytes     rows (operations/rows.py): items of one type, which may be tuples and rows again
+
+Everything else is refused with its name: numbers of numpy's behave unlike Python's, dicts and texts have no machine
+form.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from typing import Any
+
+import numpy as np
+
+from zermelo.cells import Cells
+from zermelo.table import Table
+
+SHORT = 8  # longer tuples are rows
+UNLIKE = 16  # items of several types at most
+EXACT = 1 << 53
+Plain = int | float | Cells
+
+
+class Unusable(ValueError):
+    """A value that compiled rules can't read; the text says why, and what to write."""
+
+
+def usable(value: Any) -> Any:
+    """The value as compiled code has it: an int, float, Cells, a tuple of such, or a Row; Unusable says why not."""
+    if isinstance(value, np.generic):
+        kind = "float" if isinstance(value, np.floating) else "int"
+        raise Unusable(f"is a number of numpy's, which behaves unlike Python's; write {kind}(...) around it")
+    if isinstance(value, bool | int):
+        if value.bit_length() > 63 and value != -(1 << 63):
+            raise Unusable(
+                f"needs {value.bit_length()} bits, and ints have 63; a word of 64 bits is {_word(int(value))}"
+            )
+        return bool(value) if isinstance(value, bool) else int(value)
+    if isinstance(value, float):
+        return float(value)
+    if isinstance(value, Cells):
+        return value
+    if isinstance(value, tuple) and hasattr(value, "_fields"):
+        return type(value)(*(usable(item) for item in value))
+    if isinstance(value, tuple | list | bytes):
+        return _gathered([usable(item) for item in value], type(value).__name__)
+    if isinstance(value, np.ndarray):
+        raise Unusable("is an array, whose items are numpy's and not Python's ints; make it a Table(array.ravel())")
+    if isinstance(value, Table):
+        raise Unusable("is a Table outside the game; set it in __init__: self.table = ...")
+    if isinstance(value, range):
+        raise Unusable("is a range; write tuple(range(...)) for a value that is kept")
+    raise Unusable(f"is a {type(value).__name__}; rules read ints, floats, tuples, Cells and Tables")
+
+
+def _word(value: int) -> str:
+    return f"Cells({value:#x}, {max(64, -(-value.bit_length() // 64) * 64)})" if value > 0 else "Cells(..., 64)"
+
+
+def _gathered(items: list[Any], kind: str) -> Any:
+    """A short tuple as it is, anything else as a row."""
+    from zermelo.compiled.operations.rows import Row
+
+    numbers = [item for item in items if isinstance(item, bool | int | float)]
+    if len(numbers) == len(items) and any(type(item) is float for item in items):
+        if any(abs(item) > EXACT for item in items if not isinstance(item, float)):
+            raise Unusable("mixes floats with ints past 2**53, where floats have gaps")
+        items = [float(item) for item in items]
+    alike = len({_form(item) for item in items}) <= 1
+    if kind == "tuple" and (len(items) <= SHORT and alike):
+        return tuple(items)
+    if not alike and all(isinstance(item, tuple | Row) and not hasattr(item, "_fields") for item in items):
+        rows = [item if isinstance(item, Row) else Row(item, "tuple") for item in items]
+        inner = {_form(part) for row in rows for part in row.items}
+        if len(inner) <= 1 and len({row.kind for row in rows}) == 1:
+            return Row(tuple(rows), kind)
+    if alike:
+        return Row(tuple(items), kind)
+    if kind == "tuple" and len(items) <= UNLIKE:
+        return tuple(items)
+    raise Unusable(f"is a {kind} of {len(items)} items of several types; give them one type")
+
+
+def _form(item: Any) -> str:
+    """The same for items of the same compiled type."""
+    from zermelo.compiled.operations.rows import Row
+
+    if isinstance(item, Row):
+        return f"row {item.kind} of {_form(item.items[0]) if item.items else 'int'}"
+    if isinstance(item, tuple):
+        return f"{type(item).__qualname__}({','.join(_form(part) for part in item)})"
+    if isinstance(item, Cells):
+        return f"Cells{item.width}"
+    return "float" if isinstance(item, float) else "int"
+
+
+def constant_text(value: Any) -> str:
+    """A text that differs whenever the compiled constants differ."""
+    from zermelo.compiled.operations.rows import Row
+
+    if isinstance(value, Row):
+        inside = "".join(constant_text(item) for item in value.items)
+        return f"{value.kind}:{len(value.items)}:{hashlib.sha256(inside.encode()).hexdigest()}"
+    if isinstance(value, tuple):
+        return f"{type(value).__qualname__}({','.join(constant_text(item) for item in value)})"
+    return f"{type(value).__name__}:{value!r};"

@@ -1,0 +1,165 @@
+"""any, all, sum, min, max, tuple and list over a loop: a call of a small function with the loop in it.
+
+    any(state.x & line == line for line in LINES)      ->      zermelo_any1(state)
+
+    def zermelo_any1(state):
+        for line in LINES:
+            if state.x & line == line:
+                return True
+        return False
+
+The small function gets the local names that it reads. It is read like any other, so the same language holds in it.
+"""
+
+from __future__ import annotations
+
+import ast
+import copy
+from typing import Any
+
+from zermelo.bits import each
+from zermelo.compiled.language.assigned import stored
+from zermelo.compiled.language.reader import Reader, form
+
+BODIES = {
+    "any": ("", "if {value}:\n    return True", "return False"),
+    "all": ("", "if not {value}:\n    return False", "return True"),
+    "sum": ("zermelo_total = {start}", "zermelo_total = zermelo_sum(zermelo_total, {value})", "return zermelo_total"),
+    "list": ("zermelo_made = []", "zermelo_made.append({value})", "return zermelo_made"),
+    "min": None,
+    "max": None,
+    "tuple": None,
+}
+BEST = (
+    "zermelo_some = False",
+    "zermelo_new = {value}\n"
+    "if not zermelo_some:\n    zermelo_best = zermelo_new\n    zermelo_some = True\n"
+    "zermelo_best = zermelo_{name}(zermelo_best, zermelo_new)",
+    "if not zermelo_some:\n    raise ValueError\nreturn zermelo_best",
+)
+MADE = (
+    "zermelo_place = 0",
+    "zermelo_new = {value}\n"
+    "if zermelo_place == 0:\n    zermelo_made = zermelo_repeat({base}, zermelo_new)\n"
+    "zermelo_made = zermelo_replaced(zermelo_made, zermelo_place, zermelo_new)\n"
+    "zermelo_place += 1",
+    "return zermelo_made",
+)
+
+
+def folded(reader: Reader, node: ast.Call, name: str) -> ast.expr:
+    """Such a call."""
+    if node.keywords:
+        reader.refuse(node, f"gives {name} a keyword; write it without")
+    items = _loops(reader, node.args[0])
+    if isinstance(items, ast.Call):  # tuple(sorted(x))
+        return items
+    if any(part.is_async for part in items.generators):
+        reader.refuse(node, "waits; rules are plain functions")
+    items = _renamed(items, reader)
+    reader.reading.lists |= name == "list"
+    base = _base(reader, node, items) if name == "tuple" else None
+    start = node.args[1] if len(node.args) == 2 else ast.Constant(0)
+    length = reader.fresh("base")  # the name of the tuple that is as long
+    definition = _function(reader.fresh(name), name, items, node, start, length)
+    own = stored(definition)
+    given = sorted(_names(definition) & reader.local - own)
+    if base is not None:
+        given = [*given, length]
+    definition.args.args = [ast.arg(one) for one in given]
+    return _read(reader, node, definition, given, base)
+
+
+def _loops(reader: Reader, node: ast.expr) -> Any:
+    """The loops: a generator expression as it is; anything else is gone through item by item."""
+    if isinstance(node, ast.GeneratorExp | ast.ListComp):
+        return copy.deepcopy(node)
+    is_sorted = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and reader.static(node.func) is sorted
+    if is_sorted and isinstance(node, ast.Call) and len(node.args) == 1 and not node.keywords:
+        return reader.operation("sorted", node, reader.value(node.args[0]))
+    target, item = ast.Name("zermelo_each", ast.Store()), ast.Name("zermelo_each", ast.Load())
+    made = ast.GeneratorExp(item, [ast.comprehension(target, node, [], 0)])
+    return ast.fix_missing_locations(ast.copy_location(made, node))
+
+
+def _renamed(items: Any, reader: Reader) -> Any:
+    """The names of the loops made names of their own: they mean nothing outside, and hide nothing inside."""
+    for place, loop in reversed(list(enumerate(items.generators))):
+        for old in stored(loop.target):
+            new = reader.fresh("v")
+            inside = [loop.target, *loop.ifs, items.elt]
+            for later in items.generators[place + 1 :]:
+                inside += [later.iter, *later.ifs]
+            for piece in inside:
+                for part in ast.walk(piece):
+                    if isinstance(part, ast.Name) and part.id == old:
+                        part.id = new
+    return items
+
+
+def _base(reader: Reader, node: ast.AST, items: Any) -> ast.expr:
+    """The tuple that has as many items as the one to be made."""
+    source: ast.expr = items.generators[0].iter
+    if len(items.generators) != 1 or items.generators[0].ifs:
+        reader.refuse(node, "makes a tuple of unknown length; use a loop, or Cells")
+    if isinstance(source, ast.Call) and isinstance(source.func, ast.Name):
+        found = reader.static(source.func)
+        if found in (enumerate, zip) and source.args:
+            return source.args[0]
+        if found is range and len(source.args) == 1:
+            known = source.args[0].value if isinstance(source.args[0], ast.Constant) else None
+            if isinstance(known, int) and 0 < known <= 64:
+                return ast.copy_location(ast.Tuple([ast.Constant(0)] * known, ast.Load()), node)
+        if found is reversed and source.args:
+            return source.args[0]
+        if found in (range, each):
+            reader.refuse(node, "makes a tuple of unknown length; go through a tuple, or make it in __init__")
+    return source
+
+
+def _names(tree: ast.AST) -> set[str]:
+    return {part.id for part in ast.walk(tree) if isinstance(part, ast.Name)}
+
+
+def _function(helper: str, name: str, items: Any, node: ast.Call, start: ast.expr, length: str) -> ast.FunctionDef:
+    before, step, after = BODIES[name] or (MADE if name == "tuple" else BEST)
+    value = f"({ast.unparse(items.elt)})"
+    inner: list[Any] = ast.parse(step.format(value=value, name=name, base=length)).body
+    for loop in reversed(items.generators):
+        for test in reversed(loop.ifs):
+            inner = [ast.If(test, inner, [])]
+        inner = [ast.For(loop.target, loop.iter, inner, [])]
+    definition = ast.parse(f"def {helper}():\n    pass").body[0]
+    assert isinstance(definition, ast.FunctionDef)
+    definition.body = [*ast.parse(before.format(start=f"({ast.unparse(start)})")).body, *inner, *ast.parse(after).body]
+    for part in ast.walk(definition):
+        if "lineno" in part._attributes:
+            ast.copy_location(part, node)
+    return definition
+
+
+def _read(
+    reader: Reader, node: ast.Call, definition: ast.FunctionDef, given: list[str], base: ast.expr | None
+) -> ast.expr:
+    """The small function read with its own local names, and the call of it."""
+    outer = reader.local
+    reader.local = set(given) | set(stored(definition))
+    try:
+        definition.body = reader.block(definition.body)
+    finally:
+        reader.local = outer
+    reader.reading.folds.append(definition)
+    arguments: list[ast.expr] = [ast.Name(one, ast.Load()) for one in given]
+    if base is not None:
+        arguments[-1] = reader.value(copy.deepcopy(base))
+    call = ast.Call(ast.Name(definition.name, ast.Load()), arguments, [])
+    for part in ast.walk(call):
+        if "lineno" in part._attributes and not hasattr(part, "lineno"):
+            ast.copy_location(part, node)
+    return call
+
+
+@form(ast.ListComp)
+def comprehension(reader: Reader, node: ast.ListComp) -> ast.expr:
+    """A list made by a loop."""
+    return folded(reader, ast.copy_location(ast.Call(ast.Name("list", ast.Load()), [node], []), node), "list")
