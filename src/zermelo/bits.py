@@ -19,67 +19,71 @@ from typing import Any
 ALL = (1 << 64) - 1
 
 
+_BITS = (*(1 << place for place in range(63)), -(1 << 63))
+
+
 def signed(bits: int) -> int:
     """The low 64 bits, read as a signed int: what a compiled int would be."""
-    bits &= ALL
+    bits = int(bits) & ALL  # int(): numbers of numpy's have ends of their own
     return bits - (1 << 64) if bits >> 63 else bits
 
 
 def bit(place: int) -> int:
     """The int with only this bit (0 to 63); 0 if the place lies above them."""
-    return shl(1, place)
+    return _BITS[place] if 0 <= place < 64 else shl(1, place)
 
 
 def popcount(bits: int) -> int:
     """How many bits are set."""
-    return (bits & ALL).bit_count()
+    return (int(bits) & ALL).bit_count()
 
 
 def lowest(bits: int) -> int:
     """The place of the lowest bit that is set; 64 if none is."""
-    bits &= ALL
+    bits = int(bits) & ALL
     return (bits & -bits).bit_length() - 1 if bits else 64
 
 
 def drop(bits: int) -> int:
     """All but the lowest bit that is set."""
-    bits &= ALL
+    bits = int(bits) & ALL
     return signed(bits & (bits - 1))
 
 
 def shl(bits: int, places: int) -> int:
     """Shifted up; what leaves the 64 bits is lost."""
-    return signed(bits << min(places, 64))
+    bits = int(bits) << (places if places < 64 else 64) & ALL
+    return bits - (1 << 64) if bits >> 63 else bits
 
 
 def shr(bits: int, places: int) -> int:
     """Shifted down, zeros coming in at the top."""
-    return signed((bits & ALL) >> min(places, 64))
+    return signed((int(bits) & ALL) >> min(places, 64))
 
 
 def add(one: int, other: int) -> int:
     """The sum, wrapped to 64 bits."""
-    return signed(one + other)
+    return signed(int(one) + int(other))
 
 
 def sub(one: int, other: int) -> int:
     """The difference, wrapped to 64 bits."""
-    return signed(one - other)
+    return signed(int(one) - int(other))
 
 
 def mul(one: int, other: int) -> int:
     """The product, wrapped to 64 bits."""
-    return signed(one * other)
+    return signed(int(one) * int(other))
 
 
 def flip(bits: int) -> int:
     """The eight bytes in opposite order: a board of 8 x 8 bits upside down."""
-    return int.from_bytes((bits & ALL).to_bytes(8, "little"), "big", signed=True)
+    return int.from_bytes((int(bits) & ALL).to_bytes(8, "little"), "big", signed=True)
 
 
 def each(bits: int) -> Iterator[int]:
     """The places of the bits that are set, lowest first."""
-    bits &= ALL
+    bits = int(bits) & ALL
     while bits:
         yield (bits & -bits).bit_length() - 1
         bits &= bits - 1
@@ -92,7 +96,7 @@ def at(cells: int, place: int) -> int:
 
 def put(cells: int, place: int, value: int) -> int:
     """The sixteen cells with this one changed to a value from 0 to 15."""
-    return signed(cells & ~shl(15, 4 * place) | shl(value, 4 * place))
+    return signed(int(cells) & ~shl(15, 4 * place) | shl(value, 4 * place))
 
 
 def replaced(items: tuple[Any, ...], place: int, value: Any) -> tuple[Any, ...]:

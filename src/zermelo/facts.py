@@ -73,7 +73,8 @@ class Method:
         other = self.instead
         while other and METHODS[other]._wants(facts) is not None:
             other = METHODS[other].instead
-        hint = f" (try zermelo trace {other})" if other else ""
+        puzzle = facts.players == 1 and not facts.chance  # what any of them would find is one and the same line
+        hint = f" (try zermelo trace {other})" if other and not puzzle else ""
         return f"{self.name} wants {wants[0]}; {game.name} {wants[1]}{hint}"
 
     def _wants(self, facts: Facts) -> tuple[str, str] | None:

@@ -17,6 +17,15 @@ from typing import Generic, TypeVar
 Number = TypeVar("Number", int, float)
 
 
+def _remedy(item: object) -> str:
+    """What to write instead."""
+    if isinstance(item, tuple | list):
+        return ": write the rows one after the other, and read table[row * width + column]"
+    if isinstance(item, int) and 1 << 63 <= item < 1 << 64:
+        return ": write signed(...) of zermelo.bits around it, or keep Cells in a tuple"
+    return ": write int(...) or float(...) around it"
+
+
 class Table(Generic[Number]):
     """A row of ints, or of floats, read by index; it never changes."""
 
@@ -24,11 +33,12 @@ class Table(Generic[Number]):
     kind: str
 
     def __init__(self, items: Iterable[Number]) -> None:
-        self._items: tuple[Number, ...] = tuple(items)
+        given = items.ravel().tolist() if hasattr(items, "ravel") else items  # an array, whose items are numpy's
+        self._items: tuple[Number, ...] = tuple(given)
         self.kind = "float" if any(isinstance(item, float) for item in self._items) else "int"
         for item in self._items:
             if type(item) is not (float if self.kind == "float" else int) or not -(1 << 63) <= item < 1 << 63:
-                raise ValueError(f"a Table holds floats alone, or ints of 64 bits alone, not {item!r}")
+                raise ValueError(f"a Table holds floats alone, or ints of 64 bits alone, not {item!r}{_remedy(item)}")
 
     def __getitem__(self, place: int) -> Number:
         return self._items[place]

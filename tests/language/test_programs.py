@@ -2,69 +2,11 @@
 
 from __future__ import annotations
 
-import random
-from collections import Counter
-
 import pytest
 
-from tests.language.programs import Choose, Writer
-from tests.language.ways import differences
-from zermelo.compiled import CompileError
-
-STATES = 12  # that a program is asked about
-LONGEST = 4000  # choices
-ATTEMPTS = 80  # at making a program that fails simpler
-
-
-def drawn(choices: list[int]) -> tuple[Choose, list[int]]:
-    """A source that makes these choices, then the simplest; and those that were made."""
-    made: list[int] = []
-
-    def choose(below: int) -> int:
-        made.append(choices[len(made)] % below if len(made) < len(choices) else 0)
-        return made[-1]
-
-    return choose, made
-
-
-def program(choices: list[int]) -> tuple[str, list[int]]:
-    choose, made = drawn(choices)
-    return Writer(choose).program(), made
-
-
-def simplest(choices: list[int], seed: int) -> str:
-    """A program that still fails, with as many choices as possible the simplest ones."""
-    size, attempts = max(1, len(choices) // 2), 0
-    while size and attempts < ATTEMPTS:
-        for place in range(0, len(choices), size):
-            simpler = choices[:place] + [0] * size + choices[place + size :]
-            attempts += 1
-            text, made = program(simpler)
-            try:
-                if made < choices and differences(text, seed, STATES)[0]:
-                    choices = made
-            except CompileError:
-                continue
-        size //= 2
-    return program(choices)[0].partition("def answer")[2]
-
-
-def agreeing(seeds: range) -> Counter[str]:
-    """How many answers, errors and refusals there were; AssertionError with the simplest program found to differ."""
-    tally: Counter[str] = Counter()
-    for seed in seeds:
-        luck = random.Random(seed)
-        text, choices = program([luck.randrange(1 << 30) for _ in range(LONGEST)])
-        try:
-            found, counted = differences(text, seed, STATES)
-        except CompileError as problem:
-            tally["refused"] += 1
-            tally[str(problem).rpartition(": ")[2][:60]] += 1
-            continue
-        tally.update(counted)
-        if found:
-            raise AssertionError(f"seed {seed}: {found[0]}\n{simplest(choices, seed)}")
-    return tally
+from tests.language.agreement import agreeing
+from tests.language.mutants import MUTANTS
+from tests.running import ROOT, python
 
 
 @pytest.mark.parametrize("share", range(6))
@@ -79,3 +21,11 @@ def test_random_programs_mean_the_same_compiled(share: int):
 @pytest.mark.parametrize("share", range(40))
 def test_many_random_programs_mean_the_same_compiled(share: int):
     assert agreeing(range(1000 + 500 * share, 1500 + 500 * share))["answers"] > 1500
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", MUTANTS)
+def test_an_old_fault_put_back_is_found(name: str, tmp_path):
+    done = python("-m", "tests.language.mutants", name, cwd=ROOT, ZERMELO_CACHE=str(tmp_path))
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert f"{name}: found" in done.stdout

@@ -76,7 +76,7 @@ def main() -> None:
 
 def _of_rules(problem: Exception) -> str | None:
     """What somebody's rules raised, and where; None if the fault is not theirs."""
-    if isinstance(problem, NotImplementedError):
+    if isinstance(problem, NotImplementedError) or type(problem).__name__ == "NeverEnds":  # its room imports Numba
         return str(problem)
     if isinstance(problem, MemoryError):
         return "there is not enough memory for this"

@@ -21,6 +21,10 @@ class RunsOver(OverflowError):
     """Compiled rules met an int, or a tuple, that Python could hold and machine code can't."""
 
 
+class NeverEnds(Exception):
+    """Rules that do not answer: running them interpreted would not end either."""
+
+
 def outgrown(problem: RunsOver) -> CompileError:
     """The same as a reason to run interpreted.
 

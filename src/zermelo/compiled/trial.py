@@ -16,7 +16,7 @@ from typing import Any, cast
 from numba import config
 
 from zermelo import store
-from zermelo.compiled.errors import CompileError
+from zermelo.compiled.errors import CompileError, NeverEnds
 from zermelo.compiled.kernel import CompiledGame
 from zermelo.compiled.language.source import answer_line
 from zermelo.compiled.patience import patience
@@ -27,6 +27,7 @@ from zermelo.shape import misfit
 GAMES, MOVES, SECONDS = 50, 1000, 0.5
 REMEMBERED = 64
 RULES, HINTS = "rules", "hints"
+NEVER = "some loop never ends (bits of a negative int, taken one by one, never do: use each(bits), or Cells)"
 
 _RECENT: OrderedDict[int, CompiledGame] = OrderedDict()
 _TRIED: dict[tuple[str, str], CompileError | None] = {}  # fingerprint and part -> what was wrong
@@ -87,7 +88,7 @@ def _trial(fast: CompiledGame, twin: Twin) -> None:
             except CompileError:
                 raise
             except TimeoutError:
-                raise CompileError(name, None, f"the rules do not answer{_after(line)}") from None
+                raise NeverEnds(f"the rules of {name} do not answer{_after(line)}: {NEVER}") from None
             except Exception as problem:
                 raise CompileError(
                     name, None, f"the rules raise {type(problem).__name__}: {problem}{_after(line)}"

@@ -10,7 +10,7 @@ from typing import Any
 from zermelo.game import CHANCE, Game
 
 MOST_MOVES = 100_000
-TRIED = 40  # moves of one state that costlier laws look at
+TRIED = 12  # moves of one state that costlier laws look at
 CLOSE = 1e-9
 
 NOT_ASKED = "the value is not known"  # a law's answer where it can't be asked cheaply
@@ -40,6 +40,14 @@ def following(game: Game[Any], state: Any) -> list[Any]:
     if game.turn(state) == CHANCE and not game.over(state):
         return [outcome for outcome, _ in game.chances(state)]
     return listed(game, state)
+
+
+def tried(game: Game[Any], state: Any) -> list[Any]:
+    """Some of the moves, from the first to the last: for laws that cost more."""
+    moves = following(game, state)
+    if len(moves) <= TRIED:
+        return moves
+    return [moves[place * (len(moves) - 1) // (TRIED - 1)] for place in range(TRIED)]
 
 
 def named(game: Game[Any], state: Any, move: Any) -> str:

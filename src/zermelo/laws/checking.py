@@ -18,10 +18,12 @@ from zermelo.laws.asking import NOT_ASKED, Law, named
 from zermelo.laws.laws import VALUE_LAWS, laws_for
 from zermelo.laws.walks import Visit, near, playthrough, shortened
 from zermelo.laws.worth import Yardstick
+from zermelo.shape import ShapeError, misfit, shape_of
 from zermelo.statetext import identity
 
 NEARBY = 5_000  # states searched for a shorter line
 LONGEST = 2_000  # moves of a random playthrough
+PLAYED, ASKED = 5_000, 80  # states of random games in all; of one game, those that are asked about
 WHOLE_GAME, ENDINGS = 20_000, 300  # states whose values may be computed: from the start, and from late states
 PACKAGE = Path(zermelo.__file__).parent
 COMPILED = "compiled rules give the same answers as interpreted ones, state for state"
@@ -97,6 +99,7 @@ class _Checking:
         self.findings = {law.name: Finding(law.name, law.sentence) for law in self.laws}
         self.report.findings = list(self.findings.values())
         self.seen: set[Any] = set()
+        self.played = 0  # states of random games
 
     def run(self, states: int, playthroughs: int) -> Report:
         try:
@@ -111,7 +114,7 @@ class _Checking:
         for visit in near(self.game, states):
             self._ask(visit)
         self.report.exhaustive = self.report.states < states
-        for _ in range(playthroughs):
+        while self.report.playthroughs < playthroughs and self.played < PLAYED:
             self._playthrough()
         self.report.findings = [
             finding for finding in self.report.findings if finding.law != "compiled" or finding.states
@@ -138,7 +141,6 @@ class _Checking:
         visits = []
         for visit in playthrough(self.game, self.luck, LONGEST):
             visits.append(visit)
-            self._ask(visit)
             key = identity(visit.state)
             if key in met and not self.report.notes:
                 start, end = met[key], len(visit.line)
@@ -146,7 +148,10 @@ class _Checking:
             met.setdefault(key, len(visit.line))
         if len(visits[-1].line) >= LONGEST and not self.report.notes:
             self.report.notes.append(f"a random game went on for {LONGEST} moves and was cut")
+        for visit in _spread(visits, ASKED):
+            self._ask(visit)
         self._backwards(visits)
+        self.played += len(visits)
         self.report.playthroughs += 1
 
     def _has_value_laws(self) -> bool:
@@ -185,9 +190,11 @@ class _Checking:
             return
         self.seen.add(key)
         self.report.states = len(self.seen)
-        if len(self.seen) % 200 == 0:
-            self.tick(len(self.seen))
+        self.tick(len(self.seen))
+        astray = self._astray(visit.state)
         for law in list(self.laws):
+            if astray and law.name != "shape":
+                continue  # a state that can't be one: whatever else is wrong there comes of it
             if law.name == "compiled" and not self.report.passed:
                 return  # one mistake is told once; then the twins have nothing to add
             finding = self.findings[law.name]
@@ -196,6 +203,13 @@ class _Checking:
                 finding.states += 1
                 if problem:
                     self._broken(law, finding, visit, problem)
+
+    def _astray(self, state: Any) -> bool:
+        """Whether the state is none: an int past 63 bits, a field too many."""
+        try:
+            return misfit(state, shape_of(self.game.start())) is not None
+        except ShapeError:
+            return False  # the start is none; every law says so
 
     def _broken(self, law: Law, finding: Finding, visit: Visit, problem: str) -> None:
         self.laws.remove(law)
@@ -209,6 +223,13 @@ class _Checking:
             state = self.game.play(state, move)
         finding.problem = answered(law, self.game, state) or problem
         finding.line, finding.state = tuple(words), str(state)
+
+
+def _spread(visits: list[Visit], most: int) -> list[Visit]:
+    """At most so many of them, from the first to the last."""
+    if len(visits) <= most:
+        return visits
+    return [visits[place * (len(visits) - 1) // (most - 1)] for place in range(most)]
 
 
 def answered(law: Law, game: Game[Any], state: Any) -> str | None:

@@ -16,7 +16,7 @@ from typing import Any
 
 from zermelo.facts import METHODS
 from zermelo.game import CHANCE, Game
-from zermelo.laws.asking import CLOSE, TRIED, Law, following, is_int, listed, named, payoffs
+from zermelo.laws.asking import CLOSE, TRIED, Law, following, is_int, listed, named, payoffs, tried
 from zermelo.laws.on_hints import (
     canonical_is_stable,
     encloses_value,
@@ -95,7 +95,7 @@ def _legal(game: Game[Any], state: Any) -> str | None:
 
 
 def _leaves_state(game: Game[Any], state: Any) -> str | None:
-    for move in following(game, state)[:TRIED]:
+    for move in tried(game, state):
         before = copy.deepcopy(state)
         game.play(state, move)
         if state != before:
@@ -112,7 +112,7 @@ def _same_answer(game: Game[Any], state: Any) -> str | None:
         ("chances", lambda: list(game.chances(state)) if game.turn(state) == CHANCE else None),
         ("payoff", lambda: payoffs(game, state) if game.over(state) else None),
     ]
-    for move in following(game, state)[:TRIED]:
+    for move in tried(game, state):
         questions.append((f"play of {named(game, state, move)}", partial(_played, game, state, move)))
     for what, question in questions:
         first = question()

@@ -10,7 +10,7 @@ import numpy as np
 
 from zermelo.cells import Cells
 from zermelo.game import CHANCE, Game
-from zermelo.laws.asking import CLOSE, NOT_ASKED, TRIED, Question, is_int, listed, named, payoffs
+from zermelo.laws.asking import CLOSE, NOT_ASKED, Question, is_int, listed, named, payoffs, tried
 from zermelo.laws.worth import Yardstick
 from zermelo.shape import misfit, shape_of
 from zermelo.table import Table
@@ -20,14 +20,28 @@ MOST_ORDER = 1 << 30  # a search multiplies it
 
 def unchanging(game: Game[Any]) -> Question:
     """The question whether the game's own attributes are still what they are now."""
-    attributes = {name: frozen(value) for name, value in vars(game).items()}
+    before = dict(vars(game))
+    kept = {name: frozen(value) for name, value in before.items() if not is_fixed(value)}
+
+    def is_changed(name: str, value: Any) -> bool:
+        if name not in before:
+            return True
+        if name in kept:
+            return bool(frozen(value) != kept[name])
+        return value is not before[name] and frozen(value) != frozen(before[name])
 
     def ask(game: Game[Any], state: Any) -> str | None:
-        now = vars(game)
-        changed = [name for name in now if name not in attributes or frozen(now[name]) != attributes[name]]
+        changed = [name for name, value in vars(game).items() if is_changed(name, value)]
         return f"the rules change the game itself: {', '.join(changed)}" if changed else None
 
     return ask
+
+
+def is_fixed(value: Any) -> bool:
+    """Whether nobody can change it: then a look at whether it is still the same object is enough."""
+    if isinstance(value, tuple | frozenset):
+        return all(is_fixed(item) for item in value)
+    return isinstance(value, int | float | str | Cells | Table | None)
 
 
 def frozen(value: Any) -> Any:
@@ -140,7 +154,7 @@ def hints_are_sound(game: Game[Any], state: Any) -> str | None:
         for move in getattr(game, hint)(state):
             if move not in moves:
                 return f"{hint} yields {move}, which moves does not"
-    for move in moves[:TRIED]:
+    for move in tried(game, state):
         if not is_int(game.order(state, move)):
             return f"order of {named(game, state, move)} is {game.order(state, move)!r}; it is an int"
         if abs(game.order(state, move)) > MOST_ORDER:

@@ -15,10 +15,10 @@ from types import BuiltinFunctionType, FunctionType, ModuleType
 from typing import Any
 
 from zermelo import bits
-from zermelo.cells import Cells
+from zermelo.cells import WIDEST, Cells
 from zermelo.compiled.language import folds
 from zermelo.compiled.language.expressions import known_int
-from zermelo.compiled.language.reader import OURS, UNRESOLVED, Reader, form, lucky
+from zermelo.compiled.language.reader import OURS, REMEDIES, UNRESOLVED, Reader, form, lucky
 from zermelo.game import Game
 
 METHODS = {"one": 1, "has": 1, "size": 0, "lowest": 0, "drop": 0, "flip": 0, "bit_length": 0, "bit_count": 0}
@@ -63,7 +63,7 @@ def call(reader: Reader, node: ast.Call) -> ast.expr:
             return _known_function(reader, node, found)
     if isinstance(function, ast.Attribute):
         return _method_of_value(reader, node, function)
-    reader.refuse(node, "calls something else than a function or a method by its name")
+    reader.refuse(node, REMEDIES.get(type(function), "calls something else than a function or a method by its name"))
 
 
 def _of_constant(reader: Reader, function: ast.Name | ast.Attribute) -> bool:
@@ -272,6 +272,9 @@ def _cells(reader: Reader, node: ast.Call, found: Any) -> ast.expr:
     """Cells(value, width), Cells.of(width, cell, ...)"""
     if node.keywords:
         reader.refuse(node, "gives Cells a keyword; write Cells(value, width)")
+    known = [known_int(reader, one) for one in node.args]
+    if found is Cells and len(known) == 2 and None not in known and 0 < int(known[1] or 0) <= WIDEST:
+        return reader.constant(Cells(int(known[0] or 0), int(known[1] or 0)), node, "Cells")
     values = [reader.value(one) for one in node.args]
     if found is Cells and len(values) == 2:
         return reader.operation("cells", node, *values)

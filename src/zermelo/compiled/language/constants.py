@@ -47,10 +47,12 @@ def usable(value: Any) -> Any:
         return value
     if isinstance(value, tuple) and hasattr(value, "_fields"):
         return type(value)(*(usable(item) for item in value))
+    if isinstance(value, tuple | list) and any(isinstance(item, Table) for item in value):
+        raise Unusable("holds Tables; make each an attribute of its own, or put their rows one after the other in one")
     if isinstance(value, tuple | list | bytes):
         return _gathered([usable(item) for item in value], type(value).__name__)
     if isinstance(value, np.ndarray):
-        raise Unusable("is an array, whose items are numpy's and not Python's ints; make it a Table(array.ravel())")
+        raise Unusable("is an array, whose items are numpy's and not Python's ints; make it a Table(array)")
     if isinstance(value, Table):
         raise Unusable("is a Table outside the game; set it in __init__: self.table = ...")
     if isinstance(value, range):

@@ -163,7 +163,7 @@ def power(base: Any, exponent: Any) -> Any:
     """A fixed power of an int: of a float or to a power that varies, Python's answer may be of another kind."""
     times = literal(exponent)
     if not is_int(base) or times is None or not 0 <= times <= MOST_POWER:
-        return None
+        return "raises to a power that varies, or a float; write 1 << n, or a product"
 
     def emit(place: Place, x: Any, _: Any) -> Any:
         x, found = place.word(x, 0), constant(1)

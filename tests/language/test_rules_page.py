@@ -1,0 +1,96 @@
+"""docs/rules.md is true: every line of it is executed, interpreted and compiled."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import numpy as np
+import pytest
+
+from tests.language.ways import answer_kernel, loaded
+from tests.running import ROOT
+from zermelo.compiled import CompileError
+from zermelo.compiled.kernel import CompiledGame
+from zermelo.laws import check
+from zermelo.loading import load
+
+PAGE = (ROOT / "docs" / "rules.md").read_text()
+
+
+def lines_of(kind: str) -> list[tuple[str, str]]:
+    blocks = re.findall(rf"```{kind}\n(.*?)```", PAGE, re.DOTALL)
+    pairs = [
+        line.rpartition("  # ") if "  # " in line else line.rpartition(" # ")
+        for block in blocks
+        for line in block.splitlines()
+    ]
+    return [(code.strip(), text.strip()) for code, _, text in pairs]
+
+
+HEAD = """
+import math
+import random
+from typing import NamedTuple
+from zermelo import Game, Table, bits
+from zermelo.bits import replaced
+from zermelo.cells import Cells
+
+NEAR = ((1, 2), (0,), ())
+LONG = tuple(range(10, 30))
+
+class S(NamedTuple):
+    i: int
+    j: int
+    t: tuple[int, ...]
+    c: Cells
+
+class G(Game):
+    def __init__(self): self.table = Table([0, 1, 4, 9])
+    def start(self): return S(5, -3, (3, 1, 4, 1), Cells.of(64, 0, 3, 63))
+    def turn(self, s): return 0
+    def moves(self, s):
+        if s.i < 0: yield 0
+    def play(self, s, move): return s
+    def over(self, s): return s.i >= 0
+    def payoff(self, s, player): return 0
+    def order(self, s, move):
+        whole, _ = self.answer(s)
+        return whole
+"""
+
+
+def compiled_answer(game: Any) -> int:
+    fast = CompiledGame(game)
+    return int(answer_kernel(fast, fast.rows(game.start()), np.zeros(1)))
+
+
+@pytest.mark.parametrize(("code", "value"), lines_of("rules"), ids=lambda text: text)
+def test_a_line_has_its_value_both_ways(code: str, value: str):
+    text = HEAD + f"    def answer(self, s):\n        return (1 if ({code}) == ({value}) else 0, 0.0)\n"
+    game = loaded(text)
+    assert game.answer(game.start())[0] == 1
+    assert compiled_answer(game) == 1
+
+
+@pytest.mark.parametrize(("code", "words"), lines_of("refused"), ids=lambda text: text)
+@pytest.mark.filterwarnings("ignore::SyntaxWarning")  # `is` with a literal
+def test_a_line_is_refused_in_these_words(code: str, words: str):
+    game = loaded(HEAD + f"    def answer(self, s):\n        found = {code}\n        return (found != 0, 0.0)\n")
+    with pytest.raises(CompileError) as problem:
+        compiled_answer(game)
+    assert words in str(problem.value)
+    assert f"G.answer, line {HEAD.count(chr(10)) + 2}:" in str(problem.value)
+
+
+def test_the_game_of_the_page_keeps_every_law(tmp_path):
+    (text,) = re.findall(r"```python\n(.*?)```", PAGE, re.DOTALL)
+    (tmp_path / "piles.py").write_text(text)
+    report = check(load(f"{tmp_path}/piles.py"))
+    assert report.passed, str(report)
+    assert "compiled" in {finding.law for finding in report.findings}
+
+
+def test_there_are_lines():
+    assert len(lines_of("rules")) > 35
+    assert len(lines_of("refused")) > 20
