@@ -243,3 +243,58 @@ def test_a_closed_pipe_is_no_error():
 def test_json_is_json_alone():
     for arguments in (["games"], ["show", "nim"], ["perft", "nim", "2"], ["count", "nim"], ["check", "nim"]):
         json.loads(run(*arguments, "--json").stdout)
+
+
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-"])
+def test_closed_streams_are_empty_ones(closed: str):
+    done = subprocess.run(
+        ["bash", "-c", f"{sys.executable} -m zermelo play tic-tac-toe {closed}"],
+        capture_output=True, text=True, cwd=ROOT, input="quit\n", timeout=120, check=False,
+    )  # fmt: skip
+    assert done.returncode in (0, 1, 2)
+    assert "Traceback" not in done.stderr + done.stdout
+
+
+def test_bytes_that_are_no_text_are_a_wrong_answer():
+    done = subprocess.run(
+        [sys.executable, "-m", "zermelo", "quiz"], input=b"\xff\xfe\nquit\n", capture_output=True, cwd=ROOT, timeout=120
+    )
+    assert done.returncode == 0
+    assert b"is no number" in done.stdout + done.stderr
+    assert b"Traceback" not in done.stderr
+
+
+def test_a_damaged_label_in_the_cache_is_only_a_label(tmp_path: Path):
+    environment = {"ZERMELO_CACHE": str(tmp_path)}
+    assert run("perft", "nim", "3", **environment).returncode == 0
+    for label in tmp_path.glob("*/game.json"):
+        label.write_text("[]")
+    shown = run("cache", "info", **environment)
+    assert (shown.returncode, shown.stderr) == (0, "")
+    assert "a label that can't be read" in shown.stdout
+    assert run("perft", "nim", "3", **environment).stdout == "810 lines of exactly 3 moves\n"
+
+
+def test_without_the_compiler_a_search_is_interpreted():
+    done = run("search", "connect-four", "--at", "44455554221", NUMBA_DISABLE_JIT="1")
+    assert done.returncode == 0, done.stderr
+    assert "1 in 2 plies (proved)" in done.stdout
+
+
+def test_a_puzzle_is_not_sent_to_expectimax(tmp_path: Path):
+    (tmp_path / "puzzle.py").write_text("""
+from zermelo import Game
+class Puzzle(Game):
+    players = ("solver",)
+    def start(self): return (3,)
+    def turn(self, state): return 0
+    def moves(self, state):
+        if state[0]: yield 1
+    def play(self, state, move): return (state[0] - 1,)
+    def over(self, state): return state[0] == 0
+    def payoff(self, state, player): return 1
+""")
+    done = run("search", str(tmp_path / "puzzle.py"))
+    assert done.returncode == 2
+    assert "wants 2 players; puzzle has 1" in done.stderr
+    assert "expectimax" not in done.stderr

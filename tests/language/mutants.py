@@ -1,6 +1,6 @@
 """Old faults put back, one at a time: the random programs must find each of them.
 
-    python -m tests.language.mutants NAME [PROGRAMS]     exits with 0 if the programs find it
+python -m tests.language.mutants NAME [PROGRAMS]     exits with 0 if the programs find it
 """
 
 from __future__ import annotations

@@ -92,6 +92,12 @@ def stop_at_interrupt() -> threading.Event:
     return stop
 
 
+def heard_enough() -> None:
+    """Ctrl-C means nothing any more: the answer is being given. (A handler of Python's own would end with Python, before
+    the process does, and the next Ctrl-C would be the end of it.)"""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
 class _CompileNotice(logging.Handler):
     """One line, the first time that something has to be compiled."""
 

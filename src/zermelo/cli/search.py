@@ -8,7 +8,17 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from zermelo.cli.options import At, GameName, Json, Parameters, chosen, described, fits, position
-from zermelo.cli.screen import BadInput, grouped, notice, refused, say, say_json, stop_at_interrupt, working
+from zermelo.cli.screen import (
+    BadInput,
+    grouped,
+    heard_enough,
+    notice,
+    refused,
+    say,
+    say_json,
+    stop_at_interrupt,
+    working,
+)
 from zermelo.facts import METHODS
 from zermelo.game import Game
 
@@ -72,6 +82,7 @@ def search(
     except ValueError as problem:
         raise refused(problem) from None
     if stop.is_set() and result.stopped == ASKED:
+        heard_enough()
         result = replace(result, stopped="Ctrl-C")
     if json:
         say_json(described(rules) | result.as_json(rules, state))
