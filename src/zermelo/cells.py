@@ -47,7 +47,7 @@ class Cells:
 
     def one(self, cell: int) -> Cells:
         """The set of this one cell, as wide as this one."""
-        return Cells(1 << cell if 0 <= cell < self.width else 0, self.width)
+        return _made(1 << cell if 0 <= cell < self.width else 0, self.width)
 
     def size(self) -> int:
         """How many cells are in the set."""
@@ -59,11 +59,11 @@ class Cells:
 
     def drop(self) -> Cells:
         """All but the lowest cell."""
-        return Cells(self.value & (self.value - 1), self.width) if self.value else self
+        return _made(self.value & (self.value - 1), self.width) if self.value else self
 
     def flip(self) -> Cells:
         """The bytes in opposite order: a board of 8 x 8 cells upside down."""
-        return Cells(int.from_bytes(self.value.to_bytes(self.width // 8, "little"), "big"), self.width)
+        return _made(int.from_bytes(self.value.to_bytes(self.width // 8, "little"), "big"), self.width)
 
     def each(self) -> Iterator[int]:
         """The cells, lowest first."""
@@ -74,6 +74,8 @@ class Cells:
 
     def _same(self, other: Cells) -> int:
         """The other's value; both are equally wide."""
+        if type(other) is Cells and other.width == self.width:
+            return other.value
         if not isinstance(other, Cells):
             raise TypeError(f"Cells meet Cells, not {other!r}")
         if other.width != self.width:
@@ -84,34 +86,34 @@ class Cells:
         return int(other) if isinstance(other, int) else self._same(other)
 
     def __and__(self, other: Cells) -> Cells:
-        return Cells(self.value & self._same(other), self.width)
+        return _made(self.value & self._same(other), self.width)
 
     def __or__(self, other: Cells) -> Cells:
-        return Cells(self.value | self._same(other), self.width)
+        return _made(self.value | self._same(other), self.width)
 
     def __xor__(self, other: Cells) -> Cells:
-        return Cells(self.value ^ self._same(other), self.width)
+        return _made(self.value ^ self._same(other), self.width)
 
     def __add__(self, other: Cells | int) -> Cells:
-        return Cells(self.value + self._number(other), self.width)
+        return _made(self.value + self._number(other) & _MASKS[self.width], self.width)
 
     def __sub__(self, other: Cells | int) -> Cells:
-        return Cells(self.value - self._number(other), self.width)
+        return _made(self.value - self._number(other) & _MASKS[self.width], self.width)
 
     def __mul__(self, other: Cells | int) -> Cells:
-        return Cells(self.value * self._number(other), self.width)
+        return _made(self.value * self._number(other) & _MASKS[self.width], self.width)
 
     def __neg__(self) -> Cells:
-        return Cells(-self.value, self.width)
+        return _made(-self.value & _MASKS[self.width], self.width)
 
     def __lshift__(self, places: int) -> Cells:
-        return Cells(self.value << places if 0 <= places < self.width else 0, self.width)
+        return _made(self.value << places & _MASKS[self.width] if 0 <= places < self.width else 0, self.width)
 
     def __rshift__(self, places: int) -> Cells:
-        return Cells(self.value >> places if 0 <= places < self.width else 0, self.width)
+        return _made(self.value >> places if 0 <= places < self.width else 0, self.width)
 
     def __invert__(self) -> Cells:
-        return Cells(~self.value, self.width)
+        return _made(self.value ^ _MASKS[self.width], self.width)
 
     def __lt__(self, other: Cells) -> bool:
         return self.value < self._same(other)
@@ -142,3 +144,15 @@ class Cells:
 
     def __reduce__(self) -> tuple[type[Cells], tuple[int, int]]:
         return (Cells, (self.value, self.width))
+
+
+_MASKS = {width: (1 << width) - 1 for width in range(64, WIDEST + 1, 64)}
+_new, _set_value, _set_width = object.__new__, Cells.value.__set__, Cells.width.__set__  # type: ignore[attr-defined, misc]  # slots
+
+
+def _made(value: int, width: int) -> Cells:
+    """Cells of a value that is cut to its width already: interpreted rules make a great many."""
+    cells = _new(Cells)
+    _set_value(cells, value)
+    _set_width(cells, width)
+    return cells

@@ -265,14 +265,14 @@ def test_bytes_that_are_no_text_are_a_wrong_answer():
 
 
 def test_a_damaged_label_in_the_cache_is_only_a_label(tmp_path: Path):
-    environment = {"ZERMELO_CACHE": str(tmp_path)}
-    assert run("perft", "nim", "3", **environment).returncode == 0
+    folder = str(tmp_path)
+    assert run("perft", "nim", "3", ZERMELO_CACHE=folder).returncode == 0
     for label in tmp_path.glob("*/game.json"):
         label.write_text("[]")
-    shown = run("cache", "info", **environment)
+    shown = run("cache", "info", ZERMELO_CACHE=folder)
     assert (shown.returncode, shown.stderr) == (0, "")
     assert "a label that can't be read" in shown.stdout
-    assert run("perft", "nim", "3", **environment).stdout == "810 lines of exactly 3 moves\n"
+    assert run("perft", "nim", "3", ZERMELO_CACHE=folder).stdout == "810 lines of exactly 3 moves\n"
 
 
 def test_without_the_compiler_a_search_is_interpreted():

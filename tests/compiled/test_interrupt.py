@@ -16,17 +16,26 @@ from zermelo.compiled.interrupt import heard, held_back
 
 def test_it_is_held_back_and_raised_at_the_end():
     reached = []
-    with pytest.raises(KeyboardInterrupt), held_back():
-        os.kill(os.getpid(), signal.SIGINT)
-        reached.append(1)
+
+    def work() -> None:
+        with held_back():
+            os.kill(os.getpid(), signal.SIGINT)
+            reached.append(1)
+
+    with pytest.raises(KeyboardInterrupt):
+        work()
     assert reached == [1]
 
 
 def test_it_is_raised_where_it_is_asked_for():
-    with pytest.raises(KeyboardInterrupt), held_back():
-        os.kill(os.getpid(), signal.SIGINT)
-        heard()
-        raise AssertionError("heard() must raise")
+    def work() -> None:
+        with held_back():
+            os.kill(os.getpid(), signal.SIGINT)
+            heard()
+            raise AssertionError("heard() must raise")
+
+    with pytest.raises(KeyboardInterrupt):
+        work()
     heard()  # nothing is held back any more
 
 

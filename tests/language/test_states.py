@@ -14,14 +14,14 @@ from zermelo.game import Game
 from zermelo.loading import load
 
 GAMES = [
-    ("breakthrough", {}, 60_000),
-    ("coins", {}, 60_000),
-    ("connect-four", {}, 200_000),
-    ("mnk", {"m": 5, "n": 5, "k": 4}, 80_000),
-    ("nim", {"piles": (5, 6, 7, 8)}, 200_000),
-    ("pig", {}, 200_000),
+    ("breakthrough", {}, 40_000),
+    ("coins", {}, 100_000),
+    ("connect-four", {}, 20_000),
+    ("mnk", {"m": 5, "n": 5, "k": 4}, 20_000),
+    ("nim", {"piles": (5, 6, 7, 8)}, 300_000),
+    ("pig", {}, 300_000),
     ("three-player", {}, 50_000),
-    ("tic-tac-toe", {}, 150_000),
+    ("tic-tac-toe", {}, 170_000),
 ]
 
 

@@ -109,7 +109,7 @@ SECOND = (OTHER, signed((scattered(1) ^ 5 ^ scattered(OTHER)) & MASK))
 
 
 class SamePlace(Game[Mark]):
-    """The second player chooses between two states that the table keeps in one place; the first may also end it at once."""
+    """The second player chooses between two states that the table keeps in one place; the first may end it at once."""
 
     def start(self):
         return Mark(0, 0)

@@ -1,4 +1,4 @@
-"""What is called proved is proved, whenever a search is stopped, and every step of a line that is shown with a proof."""
+"""What is called proved is proved, whenever a search is stopped; so is every step of a line shown with a proof."""
 
 from __future__ import annotations
 

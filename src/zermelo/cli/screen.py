@@ -93,7 +93,7 @@ def stop_at_interrupt() -> threading.Event:
 
 
 def heard_enough() -> None:
-    """Ctrl-C means nothing any more: the answer is being given. (A handler of Python's own would end with Python, before
+    """Ctrl-C means nothing any more: the answer is being given. (A handler of Python's own ends with Python, before
     the process does, and the next Ctrl-C would be the end of it.)"""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
 
