@@ -77,7 +77,7 @@ class Cells:
         if type(other) is Cells and other.width == self.width:
             return other.value
         if not isinstance(other, Cells):
-            raise TypeError(f"Cells meet Cells, not {other!r}")
+            raise TypeError(f"Cells meet Cells, not {other!r}: cells.one(k) is the set of one cell")
         if other.width != self.width:
             raise ValueError(f"Cells of {self.width} and {other.width} don't meet; make them equally wide")
         return other.value
@@ -126,6 +126,15 @@ class Cells:
 
     def __ge__(self, other: Cells) -> bool:
         return self.value >= self._same(other)
+
+    def __iter__(self) -> Iterator[int]:
+        raise TypeError("go through cells.each()")
+
+    def __contains__(self, cell: object) -> bool:
+        raise TypeError("ask cells.has(cell)")
+
+    def __len__(self) -> int:
+        raise TypeError("ask cells.size()")
 
     def __bool__(self) -> bool:
         return self.value != 0

@@ -25,7 +25,7 @@ RAGGED = ((1, 2), (3,), (4, 5, 6), (), (7, 8, 9, 10))
 PAIRS = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (-1, -1), (1, -1), (-1, 1), (2, 3))
 STEPS = [1, -1, 4, 9]
 RAW = b"zermelo 1912"
-REALS = (0.5, 1, -2.25)
+REALS = (0.5, 1.0, -2.25)
 
 class Kind(enum.IntEnum):
     NONE = 0
@@ -263,8 +263,8 @@ class Writer:
         ways = [
             *leaves[:2],
             f"({a} + {b})", f"({a} - {b})", f"({a} * {b})", f"({a} / {b})", f"({i} / {j})", f"float({i})", f"({a} + {i})",
-            f"({i} * {b})", f"(-{a})", f"abs({a})", f"min({a}, {b})", f"max({i}, {b})", f"max(0, {b})",
-            f"({a} if {self.B(deep - 1)} else {b})", f"(1 if {self.B(deep - 1)} else {b})", f"math.sqrt(abs({a}))",
+            f"({i} * {b})", f"(-{a})", f"abs({a})", f"min({a}, {b})", f"max({a}, {b})", f"max(0.0, {b})",
+            f"({a} if {self.B(deep - 1)} else {b})", f"(1.0 if {self.B(deep - 1)} else {b})", f"math.sqrt(abs({a}))",
             f"REALS[{i} % 3]", f"self.reals[{i} % 12]", f"self.reals[{i}]", f"math.sqrt({a})", "(s.i - s.j) / 3",
         ]  # fmt: skip
         return self.pick(ways)

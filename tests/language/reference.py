@@ -81,7 +81,7 @@ def exchanged(items: tuple[Any, ...], place: int, value: Any, line: int) -> tupl
     return bits.replaced(items, place, value)
 
 
-def put(items: list[Any], place: int, value: Any, line: int) -> None:
+def put(value: Any, items: list[Any], place: int, line: int) -> None:
     items[place] = value
 
 
@@ -89,8 +89,15 @@ def root(value: float, line: int) -> float:
     return math.sqrt(value)
 
 
-def ended(sign: int) -> Callable[..., int]:
-    return lambda one, other, line: max(-(1 << 63), min((1 << 63) - 1, one + sign * other))
+def spanned(start: int, stop: int, line: int) -> int:
+    held(stop - start)
+    return stop
+
+
+def as_long(base: tuple[Any, ...], count: int, line: int) -> int:
+    if count != len(base):
+        raise RunsOver("another length")
+    return count
 
 
 REFERENCE: dict[str, Callable[..., Any]] = {
@@ -98,8 +105,7 @@ REFERENCE: dict[str, Callable[..., Any]] = {
     "sub": checked(operator.sub),
     "mul": checked(operator.mul),
     "sum": checked(operator.add),
-    "end_add": ended(1),
-    "end_sub": ended(-1),
+    "span": spanned,
     "truediv": divided,
     "floordiv": floored(operator.floordiv),
     "mod": floored(operator.mod),
@@ -135,7 +141,8 @@ REFERENCE: dict[str, Callable[..., Any]] = {
     "item": lambda items, place, line: items[place],
     "slice": lambda items, start, stop, line: items[start:stop],
     "put": put,
-    "contains": lambda items, value, line: value in items,
+    "within": lambda value, items, line: value in items,
+    "as_long": as_long,
     "repeat": lambda base, value, line: (value,) * len(base),
     "replaced": lambda items, place, value, line: bits.replaced(items, place, value),
     "exchanged": exchanged,

@@ -1,8 +1,8 @@
 """The last gate: what the compiler would convert by itself, where the rules have not said so.
 
 Where two ways meet (a name set on both, a return on both, items of one list), Numba takes the wider type and converts.
-A truth may become an int, which it is in Python anyway, and an int that is written down a float of the same value. An
-int that varies may not: past 2**53 it would be another number. So rules that need it say float(x).
+A truth may become an int, which it is in Python anyway. An int may not become a float: what is reckoned with it later
+would be rounded where Python's is not. So rules say 1.0, or float(x).
 """
 
 from __future__ import annotations
@@ -17,9 +17,7 @@ from numba.core.compiler_machinery import FunctionPass, register_pass
 from numba.core.typed_passes import NopythonTypeInference
 
 from zermelo.compiled.errors import readable
-from zermelo.compiled.operations.making import literal, refusal
-
-EXACT = 1 << 53
+from zermelo.compiled.operations.making import refusal
 
 
 def same_value(given: Any, due: Any) -> bool:
@@ -33,8 +31,7 @@ def same_value(given: Any, due: Any) -> bool:
     if isinstance(due, types.Boolean):
         return isinstance(given, types.Boolean)
     if isinstance(due, types.Float):
-        known = literal(given)
-        return isinstance(given, types.Float) or (known is not None and abs(known) <= EXACT)
+        return isinstance(given, types.Float)
     return not isinstance(given, types.Number | types.Boolean | types.BaseTuple)
 
 
@@ -51,6 +48,8 @@ class Audit(FunctionPass):
         for block in state.func_ir.blocks.values():
             for statement in block.body:
                 for given, due in _conversions(statement, state):
+                    if isinstance(due, types.Optional) or isinstance(given, types.Optional):
+                        raise refusal(statement.loc.line, "gives no answer on some path; return a value on every one")
                     if not same_value(given, due):
                         words = readable(str(types.unliteral(given))), readable(str(due))
                         text = f"{words[0]} on one path and {words[1]} on another; write float(...), or 1.0 for 1"
@@ -81,9 +80,20 @@ def _conversions(statement: Any, state: Any) -> Iterator[tuple[Any, Any]]:
             for one in value.items:
                 yield known[one.name], due.dtype
         elif value.op == "call" and state.calltypes.get(value) is not None:
+            _refuse_lists(value, state)
             for one, wanted in zip(value.args, state.calltypes[value].args, strict=False):
                 if not isinstance(wanted, types.StarArgTuple):
                     yield known[one.name], wanted
+
+
+def _refuse_lists(call: Any, state: Any) -> None:
+    """A list that another method gets could be changed there; only the small functions of folds.py only read."""
+    function = state.typemap[call.func.name]
+    if not isinstance(function, types.Dispatcher) and "MethodType" not in type(function).__name__:
+        return
+    name = getattr(getattr(function, "dispatcher", None), "__name__", "")
+    if not name.startswith("zermelo_") and any(isinstance(state.typemap[one.name], types.List) for one in call.args):
+        raise refusal(call.loc.line, "passes a list on; give the other method its items, or return a new list")
 
 
 class RulesPipeline(CompilerBase):

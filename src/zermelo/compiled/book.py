@@ -17,11 +17,11 @@ from types import FunctionType
 from typing import Any
 
 from zermelo.compiled.errors import CompileError
-from zermelo.compiled.language.constants import Unusable, constant_text, usable
+from zermelo.compiled.language.constants import Unusable, constant_text, refuse_own_operators, usable
 from zermelo.compiled.language.generators import read
 from zermelo.compiled.language.reader import Reading
 from zermelo.game import Game
-from zermelo.shape import Shape, shape_of
+from zermelo.shape import Shape, ShapeError, shape_of
 from zermelo.table import Table
 
 PACKAGE = Path(__file__).parent.parent
@@ -38,7 +38,9 @@ class Book:
         self.lists = False
         self.attributes: set[str] = {"unit"}
         self.shape = shape_of(game.start(), "the start state")
+        refuse_own_states(self.shape)
         self._texts: dict[str, str] = {}
+        self._values: dict[str, Any] = {}
         self._calls: dict[str, set[str]] = {}  # which methods each method calls
         self._helpers: dict[int, str] = {}  # the same of plain functions, which may share a name
         self._waiting: list[str] = []
@@ -53,8 +55,6 @@ class Book:
         digest = hashlib.sha256(own_sources())
         for name in sorted(self._texts):
             digest.update(f"{name}:{self._texts[name]}\n".encode())
-        for text in sorted(self._helpers.values()):
-            digest.update(f"{text}\n".encode())
         for name in sorted(self.attributes):
             digest.update(f"{name}={self._attribute_text(name)}\n".encode())
         digest.update(repr([self.game.has(method) for method in OPTIONAL]).encode())
@@ -63,13 +63,22 @@ class Book:
         return digest.hexdigest()[:16]
 
     def _attribute_text(self, name: str) -> str:
-        value = getattr(self.game, name, None)
-        if isinstance(value, Table):
-            return f"table:{value.kind}"  # its contents are data
         try:
-            return constant_text(usable(value))
+            value = self.value(name)
         except Unusable as problem:
             return str(problem)
+        return (
+            f"table:{value.kind}" if isinstance(value, Table) else constant_text(value)
+        )  # a table's contents are data
+
+    def value(self, name: str) -> Any:
+        """An attribute as compiled code reads it, as it was when it was first asked for; Unusable says why it can't."""
+        if name not in self._values:
+            if not hasattr(self.game, name):
+                raise Unusable("does not exist")
+            found = getattr(self.game, name)
+            self._values[name] = found if type(found) is Table else usable(found)
+        return self._values[name]
 
     def _method(self, name: str) -> None:
         if name not in self._texts:
@@ -112,8 +121,19 @@ class Book:
                 if id(helper) not in self._helpers:
                     self._helpers[id(helper)] = ""
                     self._helpers[id(helper)] = f"{helper.__qualname__}: {self._noted(helper, False)}"
-            return refusals + reading_text(reading)
+            return refusals + reading_text(reading, self._helpers)
         return refusals
+
+
+def refuse_own_states(shape: Shape) -> None:
+    """ShapeError, if a class of the states gives operators another meaning."""
+    try:
+        if shape.cls:
+            refuse_own_operators(shape.cls)
+    except Unusable as problem:
+        raise ShapeError(f"a state {problem}") from None
+    for part in shape.parts:
+        refuse_own_states(part)
 
 
 def shape_text(shape: Shape) -> str:
@@ -136,13 +156,15 @@ def method_of(game: Game[Any], name: str) -> tuple[FunctionType | None, bool]:
     return (member if isinstance(member, FunctionType) else None), static
 
 
-def reading_text(reading: Reading) -> str:
+def reading_text(reading: Reading, helpers: dict[int, str]) -> str:
     """A text that differs whenever the compiled function would."""
     parts = [ast.dump(definition) for definition in (*reading.folds, reading.definition)]
     parts += [f"{name}={constant_text(value)}" for name, value in reading.constants.items()]
     for name, cls in reading.classes.items():
         parts.append(f"{name}={cls.__module__}.{cls.__qualname__}{cls._fields}")  # type: ignore[attr-defined]  # a NamedTuple
-    parts += [f"{name}={function.__module__}.{function.__qualname__}" for name, function in reading.functions.items()]
+    for name, function in reading.functions.items():
+        inside = hashlib.sha256(helpers[id(function)].encode()).hexdigest()
+        parts.append(f"{name}={function.__module__}.{function.__qualname__}:{inside}")
     return "\n".join(parts)
 
 

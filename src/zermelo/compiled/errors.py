@@ -49,7 +49,7 @@ KNOWN_COMPLAINTS = (
     (r"Cannot unify (.+?) and (.+?) for '(.+?)'", "{2!r} is {0} on one path and {1} on another; give it one type"),
     (r"Untyped global name '(.+?)'", "{0!r} can't be compiled; use ints, tuples, Cells and plain functions"),
     (r"NameError: name '(.+?)' is not defined", "the name {0!r} is not defined"),
-    (r"Unknown attribute '_replace' of type", "_replace can't be compiled; make the new state by its class"),
+    (r"imprecise type: list\(undefined\)", "a list is never filled; give it an item, or leave it out"),
     (r"Unknown attribute '(.+?)' of type (.+)", "{1} has no {0!r}"),
     (r"reflected list.* variable '(.+?)' in globals", "{0!r} is a list; make it a tuple"),
     (r"exception_match", "try and except can't be compiled in rules; use plain if"),
@@ -62,6 +62,9 @@ KNOWN_COMPLAINTS = (
     (r"(.+) is not supported", "{0} is not supported in compiled rules"),
 )
 TYPE_NAMES = (
+    (r"(?:reflected )?list\((.+?)\)(?:<iv=.*?>)?", r"a list of \1"),
+    (r"<iv=.*?>", ""),
+    (r"Tuple\(\)", "an empty tuple"),
     (r"Literal\[(?:int|bool)\]\((.+?)\)", r"\1"),
     (r"row\((.+?), (\w+)\)", r"a long \2 of \1"),
     (r"UniTuple\(int64 x (\d+)\)", r"a tuple of \1 ints"),

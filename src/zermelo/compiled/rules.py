@@ -32,7 +32,6 @@ from zermelo.compiled.building import INSIDE, Builder
 from zermelo.compiled.code_cache import CodeCache
 from zermelo.compiled.errors import CompileError, told_name, translated
 from zermelo.compiled.game_type import RULES, GameType
-from zermelo.compiled.language.constants import Unusable, usable
 from zermelo.compiled.language.generators import KINDS, read
 from zermelo.compiled.language.source import answer_line
 from zermelo.game import Game
@@ -53,7 +52,6 @@ class Rules:
         self.type = GameType(name)
         self._facts: dict[str, Any] = {f"has_{method}_": game.has(method) for method in OPTIONAL}
         self._facts["seats_at_table_"] = len(game.players)
-        self._constants: dict[str, Any] = {}
         self._tables = [name for name in sorted(book.attributes) if isinstance(getattr(game, name, None), Table)]
         self._dispatchers: dict[str, Any] = {}
         self._builder = Builder(self)
@@ -87,14 +85,7 @@ class Rules:
         """An attribute as compiled code reads it; Unusable says why it can't."""
         if name in self._facts:
             return self._facts[name]
-        if name not in self._constants:
-            if not hasattr(self.game, name):
-                raise Unusable("does not exist")
-            value = getattr(self.game, name)
-            if isinstance(value, Table):
-                return value
-            self._constants[name] = usable(value)
-        return self._constants[name]
+        return self.book.value(name)
 
     def dispatcher(self, name: str) -> Any:
         """The method as a Numba function, made when first asked for."""

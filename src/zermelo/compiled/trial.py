@@ -8,6 +8,7 @@ What a search asks besides (estimate, order, ...) is tried before the first sear
 from __future__ import annotations
 
 import random
+import threading
 import time
 from collections import OrderedDict
 from types import FunctionType
@@ -30,6 +31,7 @@ RULES, HINTS = "rules", "hints"
 NEVER = "some loop never ends (bits of a negative int, taken one by one, never do: use each(bits), or Cells)"
 
 _RECENT: OrderedDict[int, CompiledGame] = OrderedDict()
+_TRYING = threading.RLock()
 _TRIED: dict[tuple[str, str], CompileError | None] = {}  # fingerprint and part -> what was wrong
 
 
@@ -54,6 +56,14 @@ def compiled(game: Game[Any], hints: bool = False) -> CompiledGame:
 def _try(fast: CompiledGame, part: str) -> None:
     """The trial of one part of the rules, once; CompileError says what was wrong with it."""
     mark = fast.rules.fingerprint
+    with _TRYING:
+        _try_once(fast, mark, part)
+    found = _TRIED[mark, part]
+    if found:
+        raise found.with_traceback(None)
+
+
+def _try_once(fast: CompiledGame, mark: str, part: str) -> None:
     if (mark, part) not in _TRIED:
         _TRIED[mark, part] = None
         if not store.noted(mark, f"tried-{part}"):
@@ -65,9 +75,6 @@ def _try(fast: CompiledGame, part: str) -> None:
             except BaseException:
                 del _TRIED[mark, part]  # interrupted: not tried
                 raise
-    found = _TRIED[mark, part]
-    if found:
-        raise found.with_traceback(None)
 
 
 def _trial(fast: CompiledGame, twin: Twin) -> None:

@@ -17,12 +17,13 @@ from typing import Any
 from zermelo import bits
 from zermelo.cells import WIDEST, Cells
 from zermelo.compiled.language import folds
+from zermelo.compiled.language.constants import Unusable, refuse_own_operators
 from zermelo.compiled.language.expressions import known_int
 from zermelo.compiled.language.reader import OURS, REMEDIES, UNRESOLVED, Reader, form, lucky
 from zermelo.game import Game
 
 METHODS = {"one": 1, "has": 1, "size": 0, "lowest": 0, "drop": 0, "flip": 0, "bit_length": 0, "bit_count": 0}
-LIST_METHODS = {"append": 1, "pop": 0}
+LIST_METHODS = {"append": "items.append(x)", "pop": "x = items.pop()"}
 SIMPLE: dict[Any, str] = {
     abs: "abs", int: "int", float: "float", bool: "truth", round: "round", len: "length",
     math.floor: "floor", math.ceil: "ceil", math.sqrt: "sqrt",
@@ -120,7 +121,7 @@ def _own_method(reader: Reader, node: ast.Call, name: str) -> ast.expr:
     static = isinstance(member, staticmethod)
     function = member.__func__ if isinstance(member, staticmethod) else member
     if name in vars(reader.game) or not isinstance(function, FunctionType):
-        hidden = f"self.{name} is an attribute, not a method" if hasattr(reader.game, name) else ""
+        hidden = f"self.{name} is not a plain method: rules have no decorators" if hasattr(reader.game, name) else ""
         reader.refuse(node, hidden or f"self.{name} does not exist")
     reader.reading.methods.add(name)
     arguments = bound(reader, node, function, node.args, 0 if static else 1)
@@ -136,9 +137,8 @@ def _is_super(reader: Reader, node: ast.expr) -> bool:
 
 def _method_above(reader: Reader, node: ast.Call, name: str) -> ast.expr:
     """super().method(...): the next class that has it."""
-    here = reader.function.__globals__.get(reader.name.split(".")[0])
     order = type(reader.game).__mro__
-    owner = next((cls for cls in order if reader.function in vars(cls).values()), here)
+    owner = reader.closed_over("__class__")
     above = order[order.index(owner) + 1 :] if owner in order else ()
     for cls in above:
         if name in vars(cls):
@@ -166,17 +166,33 @@ def _method_of_value(reader: Reader, node: ast.Call, function: ast.Attribute) ->
     if name == "_replace":
         return _replace(reader, node, function.value)
     if name in LIST_METHODS:
-        if node.keywords or len(node.args) != LIST_METHODS[name]:
-            reader.refuse(node, f"a list's {name} takes {LIST_METHODS[name]} arguments in rules")
-        own = ast.Attribute(reader.value(function.value), name, ast.Load())
-        return _called(node, own, [reader.value(one) for one in node.args])
+        reader.refuse(node, f"changes a list in the middle of a line; write {LIST_METHODS[name]} on a line of its own")
     if name == "each":
         reader.refuse(node, f"`each` {ALONE}")
     if name not in METHODS:
-        reader.refuse(node, f"calls .{name}(), which no value in rules has; write a method of the game")
+        reader.refuse(node, f"calls .{name}(), which is not in the language; use a loop, or a method of the game")
     if node.keywords or len(node.args) != METHODS[name]:
         reader.refuse(node, f"`{name}` takes {METHODS[name]} arguments")
     return reader.operation(name, node, reader.value(function.value), *(reader.value(one) for one in node.args))
+
+
+def popped(reader: Reader, node: ast.expr) -> ast.expr | None:
+    """items.pop(), where it is all that a line works out: nothing else can see whether it came before or after."""
+    return _of_list(reader, node, "pop", 0)
+
+
+def appended(reader: Reader, node: ast.expr) -> ast.expr | None:
+    """items.append(x) as a line."""
+    return _of_list(reader, node, "append", 1)
+
+
+def _of_list(reader: Reader, node: ast.expr, name: str, arguments: int) -> ast.expr | None:
+    if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == name):
+        return None
+    if node.keywords or len(node.args) != arguments or not isinstance(node.func.value, ast.Name):
+        reader.refuse(node, f"a list's {name} takes {arguments} arguments in rules, and the list is a name")
+    own = ast.Attribute(reader.value(node.func.value), name, ast.Load())
+    return _called(node, own, [reader.value(one) for one in node.args])
 
 
 def _replace(reader: Reader, node: ast.Call, value: ast.expr) -> ast.expr:
@@ -236,6 +252,8 @@ def _builtin(reader: Reader, node: ast.Call, found: Any) -> ast.expr:
         return best
     if found is range and 1 <= len(arguments) <= 3:
         ends = [_whole(reader, node, one) for one in arguments]
+        if len(ends) > 1 and not all(isinstance(end, ast.Constant) for end in ends[:2]):
+            ends[1] = reader.operation("span", node, *ends[:2])
         return _called(node, ast.Name("range", ast.Load()), ends)
     if found is divmod and len(arguments) == 2:
         pair: list[ast.expr] = []
@@ -252,10 +270,6 @@ def _builtin(reader: Reader, node: ast.Call, found: Any) -> ast.expr:
 
 
 def _whole(reader: Reader, node: ast.Call, one: ast.expr) -> ast.expr:
-    """An end of a range; a sum there may stop at the largest int, which no loop lives to see."""
-    if isinstance(one, ast.BinOp) and isinstance(one.op, ast.Add | ast.Sub) and known_int(reader, one) is None:
-        name = "end_add" if isinstance(one.op, ast.Add) else "end_sub"
-        return reader.operation(name, one, reader.value(one.left), reader.value(one.right))
     read = reader.value(one)
     return read if isinstance(read, ast.Constant) and type(read.value) is int else reader.operation("whole", node, read)
 
@@ -299,6 +313,10 @@ def _named_tuple(reader: Reader, node: ast.Call, found: Any) -> ast.expr:
     ]
     if found.__new__.__code__.co_filename and "lambda" not in found.__new__.__code__.co_name:
         reader.refuse(node, f"{found.__name__} has a __new__ of its own; make it of its fields alone")
+    try:
+        refuse_own_operators(found)
+    except Unusable as problem:
+        reader.refuse(node, f"{found.__name__} {problem}")
     arguments = _ordered(reader, node, inspect.Signature(parameters), node.args, found.__name__)
     name = next((name for name, cls in reader.reading.classes.items() if cls is found), "")
     name = name or f"zermelo_t{len(reader.reading.classes)}"
@@ -335,6 +353,10 @@ def _ordered(
     reader: Reader, node: ast.Call, signature: inspect.Signature, arguments: list[ast.expr], name: str
 ) -> list[ast.expr]:
     named = {str(one.arg): one.value for one in node.keywords}
+    written = [name for name in signature.parameters if name in named]
+    simple = all(isinstance(one, ast.Name | ast.Constant | ast.Attribute) for one in named.values())
+    if list(named) != written and not simple:
+        reader.refuse(node, "gives keywords in another order than the parameters; write them in order")
     try:
         given = signature.bind(*arguments, **named).arguments
     except TypeError as problem:

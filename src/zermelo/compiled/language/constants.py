@@ -12,6 +12,7 @@ form.
 
 from __future__ import annotations
 
+import enum
 import hashlib
 from typing import Any
 
@@ -22,7 +23,6 @@ from zermelo.table import Table
 
 SHORT = 8  # longer tuples are rows
 UNLIKE = 16  # items of several types at most
-EXACT = 1 << 53
 Plain = int | float | Cells
 
 
@@ -36,20 +36,22 @@ def usable(value: Any) -> Any:
         kind = "float" if isinstance(value, np.floating) else "int"
         raise Unusable(f"is a number of numpy's, which behaves unlike Python's; write {kind}(...) around it")
     if isinstance(value, bool | int):
+        _refuse_own(value, int)
         if value.bit_length() > 63 and value != -(1 << 63):
             raise Unusable(
                 f"needs {value.bit_length()} bits, and ints have 63; a word of 64 bits is {_word(int(value))}"
             )
         return bool(value) if isinstance(value, bool) else int(value)
-    if isinstance(value, float):
-        return float(value)
-    if isinstance(value, Cells):
+    if isinstance(value, float | Cells):
+        _refuse_own(value, float if isinstance(value, float) else Cells)
         return value
     if isinstance(value, tuple) and hasattr(value, "_fields"):
+        refuse_own_operators(type(value))
         return type(value)(*(usable(item) for item in value))
     if isinstance(value, tuple | list) and any(isinstance(item, Table) for item in value):
         raise Unusable("holds Tables; make each an attribute of its own, or put their rows one after the other in one")
     if isinstance(value, tuple | list | bytes):
+        _refuse_own(value, next(kind for kind in (tuple, list, bytes) if isinstance(value, kind)))
         return _gathered([usable(item) for item in value], type(value).__name__)
     if isinstance(value, np.ndarray):
         raise Unusable("is an array, whose items are numpy's and not Python's ints; make it a Table(array)")
@@ -60,6 +62,28 @@ def usable(value: Any) -> Any:
     raise Unusable(f"is a {type(value).__name__}; rules read ints, floats, tuples, Cells and Tables")
 
 
+WORDS = """add radd sub rsub mul rmul truediv floordiv mod pow and rand or ror xor lshift rshift neg pos invert abs bool
+    index int float round eq ne lt le gt ge len getitem iter contains"""
+OPERATORS = frozenset(f"__{name}__" for name in WORDS.split())
+
+
+def refuse_own_operators(cls: type) -> None:
+    """Unusable, if the class gives operators another meaning."""
+    own = sorted(OPERATORS & set(vars(cls)))
+    if own:
+        raise Unusable(f"is of {cls.__name__}, which has an {own[0]} of its own; compiled rules know Python's alone")
+
+
+def _refuse_own(value: Any, kind: type) -> None:
+    """Only Python's own class, and members of an IntEnum as it comes."""
+    if type(value) in (kind, bool):
+        return
+    if isinstance(value, enum.IntEnum) and not isinstance(value, enum.Flag):
+        refuse_own_operators(type(value))
+        return
+    raise Unusable(f"is of {type(value).__name__}, a class of its own; write {kind.__name__}(...) around it")
+
+
 def _word(value: int) -> str:
     return f"Cells({value:#x}, {max(64, -(-value.bit_length() // 64) * 64)})" if value > 0 else "Cells(..., 64)"
 
@@ -68,11 +92,6 @@ def _gathered(items: list[Any], kind: str) -> Any:
     """A short tuple as it is, anything else as a row."""
     from zermelo.compiled.operations.rows import Row
 
-    numbers = [item for item in items if isinstance(item, bool | int | float)]
-    if len(numbers) == len(items) and any(type(item) is float for item in items):
-        if any(abs(item) > EXACT for item in items if not isinstance(item, float)):
-            raise Unusable("mixes floats with ints past 2**53, where floats have gaps")
-        items = [float(item) for item in items]
     alike = len({_form(item) for item in items}) <= 1
     if kind == "tuple" and (len(items) <= SHORT and alike):
         return tuple(items)
@@ -109,5 +128,7 @@ def constant_text(value: Any) -> str:
         inside = "".join(constant_text(item) for item in value.items)
         return f"{value.kind}:{len(value.items)}:{hashlib.sha256(inside.encode()).hexdigest()}"
     if isinstance(value, tuple):
-        return f"{type(value).__qualname__}({','.join(constant_text(item) for item in value)})"
+        fields = getattr(value, "_fields", "")
+        inside = ",".join(constant_text(item) for item in value)
+        return f"{type(value).__module__}.{type(value).__qualname__}{fields}({inside})"
     return f"{type(value).__name__}:{value!r};"

@@ -7,6 +7,7 @@ import copy
 import operator
 from typing import Any
 
+from zermelo.compiled.language.constants import Unusable, usable
 from zermelo.compiled.language.reader import UNRESOLVED, Reader, form
 
 OPERATORS: dict[type[ast.AST], str] = {
@@ -97,7 +98,12 @@ def known_int(reader: Reader, node: ast.expr) -> int | None:
                 return value
             return None
         value = reader.static(node)
-        return int(value) if isinstance(value, int) and not isinstance(value, bool) else None
+        if not isinstance(value, int) or isinstance(value, bool):
+            return None
+        try:
+            return int(usable(value)) if type(value) is not int else value
+        except Unusable:
+            return None
     if not isinstance(node, ast.BinOp | ast.UnaryOp):
         return None
     work = FOLDED.get(OPERATORS.get(type(node.op), ""))
@@ -130,7 +136,8 @@ def _exchange(node: ast.BinOp) -> tuple[ast.expr, ast.expr, ast.expr] | None:
     if head.slice.lower or not place or last.slice.upper or not last.slice.lower or isinstance(place, ast.Constant):
         return None
     same_items = ast.dump(head.value) == ast.dump(last.value)
-    follows = ast.unparse(last.slice.lower) in (f"{ast.unparse(place)} + 1", f"1 + {ast.unparse(place)}")
+    due = ast.BinOp(place, ast.Add(), ast.Constant(1))
+    follows = ast.dump(last.slice.lower) == ast.dump(due)
     return (head.value, place, middle.elts[0]) if same_items and follows else None
 
 
@@ -151,7 +158,7 @@ def compare(reader: Reader, node: ast.Compare) -> ast.expr:
 
 def _compared(reader: Reader, node: ast.AST, kind: ast.cmpop, left: ast.expr, right: ast.expr) -> ast.expr:
     if isinstance(kind, ast.In | ast.NotIn):
-        found: ast.expr = reader.operation("contains", node, right, left)
+        found: ast.expr = reader.operation("within", node, left, right)
         return found if isinstance(kind, ast.In) else ast.copy_location(ast.UnaryOp(ast.Not(), found), node)
     if isinstance(kind, ast.Is | ast.IsNot):
         reader.refuse(node, "compares with `is`; write == (rules know values, not objects)")

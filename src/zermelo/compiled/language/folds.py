@@ -43,7 +43,7 @@ MADE = (
     "if zermelo_place == 0:\n    zermelo_made = zermelo_repeat({base}, zermelo_new)\n"
     "zermelo_made = zermelo_replaced(zermelo_made, zermelo_place, zermelo_new)\n"
     "zermelo_place += 1",
-    "return zermelo_made",
+    "zermelo_as_long({base}, zermelo_place)\nreturn zermelo_made",
 )
 
 
@@ -51,7 +51,7 @@ def folded(reader: Reader, node: ast.Call, name: str) -> ast.expr:
     """Such a call."""
     if node.keywords:
         reader.refuse(node, f"gives {name} a keyword; write it without")
-    items = _loops(reader, node.args[0])
+    items = _loops(reader, node.args[0], name)
     if isinstance(items, ast.Call):  # tuple(sorted(x))
         return items
     if any(part.is_async for part in items.generators):
@@ -70,12 +70,12 @@ def folded(reader: Reader, node: ast.Call, name: str) -> ast.expr:
     return _read(reader, node, definition, given, base)
 
 
-def _loops(reader: Reader, node: ast.expr) -> Any:
+def _loops(reader: Reader, node: ast.expr, name: str) -> Any:
     """The loops: a generator expression as it is; anything else is gone through item by item."""
     if isinstance(node, ast.GeneratorExp | ast.ListComp):
         return copy.deepcopy(node)
     is_sorted = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and reader.static(node.func) is sorted
-    if is_sorted and isinstance(node, ast.Call) and len(node.args) == 1 and not node.keywords:
+    if name == "tuple" and is_sorted and isinstance(node, ast.Call) and len(node.args) == 1 and not node.keywords:
         return reader.operation("sorted", node, reader.value(node.args[0]))
     target, item = ast.Name("zermelo_each", ast.Store()), ast.Name("zermelo_each", ast.Load())
     made = ast.GeneratorExp(item, [ast.comprehension(target, node, [], 0)])
@@ -110,11 +110,20 @@ def _base(reader: Reader, node: ast.AST, items: Any) -> ast.expr:
             known = source.args[0].value if isinstance(source.args[0], ast.Constant) else None
             if isinstance(known, int) and 0 < known <= 64:
                 return ast.copy_location(ast.Tuple([ast.Constant(0)] * known, ast.Load()), node)
+        if found is range and len(source.args) == 1 and _is_length(reader, source.args[0]):
+            assert isinstance(source.args[0], ast.Call)
+            return source.args[0].args[0]
         if found is reversed and source.args:
             return source.args[0]
         if found in (range, each):
             reader.refuse(node, "makes a tuple of unknown length; go through a tuple, or make it in __init__")
     return source
+
+
+def _is_length(reader: Reader, node: ast.expr) -> bool:
+    """len(items)"""
+    called = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and len(node.args) == 1
+    return called and reader.static(node.func) is len  # type: ignore[attr-defined]  # it is a call
 
 
 def _names(tree: ast.AST) -> set[str]:
@@ -131,7 +140,11 @@ def _function(helper: str, name: str, items: Any, node: ast.Call, start: ast.exp
         inner = [ast.For(loop.target, loop.iter, inner, [])]
     definition = ast.parse(f"def {helper}():\n    pass").body[0]
     assert isinstance(definition, ast.FunctionDef)
-    definition.body = [*ast.parse(before.format(start=f"({ast.unparse(start)})")).body, *inner, *ast.parse(after).body]
+    definition.body = [
+        *ast.parse(before.format(start=f"({ast.unparse(start)})")).body,
+        *inner,
+        *ast.parse(after.format(base=length)).body,
+    ]
     for part in ast.walk(definition):
         if "lineno" in part._attributes:
             ast.copy_location(part, node)

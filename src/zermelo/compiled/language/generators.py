@@ -15,6 +15,7 @@ counted and not kept is worked out all the same if it could raise. A loop over b
 from __future__ import annotations
 
 import ast
+import copy
 from types import FunctionType
 from typing import Any
 
@@ -43,8 +44,9 @@ def read(function: FunctionType, game: Any, bound: bool, kind: str = "", pairs: 
             if isinstance(node, ast.Return) and node.value is not None:
                 reader.refuse(node, "both yields and returns a value; a generator only yields")
     reader.local |= stored(definition)
-    refuse_unset(definition, reader.name, reader.local)
+    written = copy.deepcopy(definition)
     definition.body = reader.block(definition.body) or [ast.copy_location(ast.Pass(), definition)]
+    refuse_unset(written, reader.name, reader.local)  # after the forms: a form that is refused is the better reason
     if kind:
         _emit(reader, definition, kind, pairs)
     elif yields:
@@ -74,7 +76,7 @@ def _yields(definition: ast.FunctionDef) -> bool:
 def _returned(reader: Reader, definition: ast.FunctionDef, kind: str, pairs: bool) -> Reading:
     """For methods that return a list or another iterable: a loop over what they return."""
     names = [argument.arg for argument in definition.args.args]
-    owner = names[0] if reader.self_name else "self"
+    owner = names[0] if reader.self_name else "zermelo_game"  # a static method gets the game all the same (building.py)
     reader.reading.methods.add(definition.name)
     given = names[1:] if reader.self_name else names
     text = f"for zermelo_item in {owner}.{definition.name}({', '.join(given)}):\n    yield zermelo_item"

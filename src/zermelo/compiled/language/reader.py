@@ -23,7 +23,7 @@ from typing import Any, NoReturn, TypeVar
 
 from zermelo.compiled.errors import CompileError
 from zermelo.compiled.language.assigned import stored
-from zermelo.compiled.language.constants import Unusable, usable
+from zermelo.compiled.language.constants import Unusable, constant_text, usable
 
 REMEDIES: dict[type[ast.AST], str] = {
     ast.Dict: "builds a dict; use a tuple, a Table, or if and else",
@@ -157,7 +157,7 @@ class Reader:
         if isinstance(found, bool | int | float) and found == found and abs(found) != float("inf"):
             return ast.copy_location(ast.Constant(found), node)
         for name, known in self.reading.constants.items():
-            if known is found or (type(known) is type(found) and known == found):
+            if constant_text(known) == constant_text(found):  # not ==: (1, 2) == (1.0, 2.0)
                 return ast.copy_location(ast.Name(name, ast.Load()), node)
         name = f"zermelo_k{len(self.reading.constants)}"
         self.reading.constants[name] = found
@@ -193,6 +193,10 @@ class Reader:
                 except AttributeError:
                     self.refuse(node, f"{ast.unparse(node)} does not exist")
         return UNRESOLVED
+
+    def closed_over(self, name: str) -> Any:
+        """A value of the function's closure, such as the class it was written in."""
+        return self._names.get(name)
 
     def is_self(self, node: ast.AST) -> bool:
         """Whether the expression is the game itself."""

@@ -7,9 +7,9 @@ import builtins
 from typing import Any
 
 from zermelo.bits import each
-from zermelo.compiled.language.calls import iterable
+from zermelo.compiled.language.calls import appended, iterable, popped
 from zermelo.compiled.language.expressions import OPERATORS
-from zermelo.compiled.language.reader import Reader, form
+from zermelo.compiled.language.reader import REMEDIES, Reader, form
 
 CHANGES = "rules make new states and change nothing"
 
@@ -21,7 +21,8 @@ def assign(reader: Reader, node: ast.Assign) -> list[ast.stmt]:
         return [_put(reader, node.targets[0], node.value, node)]
     for target in node.targets:
         _refuse_targets(reader, target)
-    return [ast.copy_location(ast.Assign(node.targets, reader.value(node.value)), node)]
+    value = popped(reader, node.value) or reader.value(node.value)
+    return [ast.copy_location(ast.Assign(node.targets, value), node)]
 
 
 @form(ast.AnnAssign)
@@ -44,14 +45,14 @@ def augmented(reader: Reader, node: ast.AugAssign) -> list[ast.stmt]:
     _refuse_targets(reader, node.target)
     assert isinstance(node.target, ast.Name)
     before = ast.copy_location(ast.Name(node.target.id, ast.Load()), node)
-    after = reader.operation(name, node, before, reader.value(node.value))
+    after = reader.operation(name, node, before, popped(reader, node.value) or reader.value(node.value))
     return [ast.copy_location(ast.Assign([node.target], after), node)]
 
 
 def _put(reader: Reader, target: ast.Subscript, value: ast.expr, node: ast.stmt) -> ast.stmt:
     if isinstance(target.slice, ast.Slice | ast.Tuple):
         reader.refuse(node, "changes a piece of a list; change item by item")
-    parts = (reader.value(target.value), reader.value(target.slice), reader.value(value))
+    parts = (reader.value(value), reader.value(target.value), reader.value(target.slice))
     return ast.copy_location(ast.Expr(reader.operation("put", node, *parts)), node)
 
 
@@ -63,10 +64,15 @@ def _refuse_targets(reader: Reader, target: ast.expr) -> None:
     elif isinstance(target, ast.Tuple | ast.List):
         for part in target.elts:
             _refuse_targets(reader, part)
+    elif isinstance(target, ast.Starred):
+        reader.refuse(target, REMEDIES[ast.Starred])
     elif isinstance(target, ast.Attribute):
         reader.refuse(target, f"changes {ast.unparse(target)}; {CHANGES}")
     else:
-        reader.refuse(target, "sets several things at once, one of them an item; write a line for each")
+        reader.refuse(
+            target,
+            "sets several things at once, one of them an item; write a line for each, with a name for what is moved",
+        )
 
 
 @form(ast.If)
@@ -131,7 +137,7 @@ def answer(reader: Reader, node: ast.Return) -> list[ast.stmt]:
         return [node]
     if isinstance(node.value, ast.Constant) and node.value.value is None:
         reader.refuse(node, "returns None; rules answer with a value, and a generator with a bare return")
-    return [ast.copy_location(ast.Return(iterable(reader, node.value)), node)]
+    return [ast.copy_location(ast.Return(popped(reader, node.value) or reader.value(node.value)), node)]
 
 
 @form(ast.Expr)
@@ -148,7 +154,8 @@ def alone(reader: Reader, node: ast.Expr) -> list[ast.stmt]:
         return [ast.copy_location(ast.Expr(read), node)]
     if isinstance(value, ast.YieldFrom):
         return delegated(reader, node, value)
-    return [ast.copy_location(ast.Expr(reader.value(value)), node)]
+    called = popped(reader, value) or appended(reader, value) or reader.value(value)
+    return [ast.copy_location(ast.Expr(called), node)]
 
 
 def delegated(reader: Reader, node: ast.Expr, value: ast.YieldFrom) -> list[ast.stmt]:

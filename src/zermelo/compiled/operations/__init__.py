@@ -18,8 +18,7 @@ BINARY = {
 }  # fmt: skip
 UNARY = {"neg": "-", "pos": "+", "invert": "~"}
 CALLS = {  # how many arguments, and what to say
-    "end_add": (2, "a range ends at {0} + {1}"),
-    "end_sub": (2, "a range ends at {0} - {1}"),
+    "span": (2, "a range from {0} to {1}"),
     "sum": (2, "sum of {1}"),
     "abs": (1, "abs of {0}"),
     "min": (2, "min of {0} and {1}"),
@@ -37,8 +36,9 @@ CALLS = {  # how many arguments, and what to say
     "chance": (1, "a probability is {0}; it is a number"),
     "item": (2, "{0} is indexed by {1}"),
     "slice": (3, "a slice of {0}"),
-    "put": (3, "an item of {0} is changed"),
-    "contains": (2, "whether {1} is in {0}"),
+    "put": (3, "an item of {1} is changed"),
+    "as_long": (2, "a tuple as long as {0}"),
+    "within": (2, "whether {0} is in {1}"),
     "repeat": (2, "a tuple as long as {0}"),
     "replaced": (3, "replaced() of {0}"),
     "exchanged": (3, "replaced() of {0}"),

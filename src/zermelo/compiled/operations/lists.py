@@ -37,17 +37,17 @@ def _put(items: Any, n: int, value: Any) -> None:
 
 
 @meaning("put")
-def put(items: Any, index: Any, value: Any) -> Any:
-    """items[index] = value."""
+def put(value: Any, items: Any, index: Any) -> Any:
+    """items[index] = value, which Python works out first."""
     if not _is_list(items) or not is_int(index):
         return "changes an item of something else than a list; tuples never change: use replaced(items, place, value)"
     if not fits(value, items.dtype):
         return f"puts {value} into a list of {items.dtype}; convert it with int() or float()"
 
-    def emit(place: Place, x: Any, n: Any, y: Any) -> Any:
+    def emit(place: Place, y: Any, x: Any, n: Any) -> Any:
         new = place.context.cast(place.builder, y, value, items.dtype)
         kinds = (items, types.int64, items.dtype)
-        _call(place, _put, types.none, kinds, (x, place.word(n, 1), new))
+        _call(place, _put, types.none, kinds, (x, place.word(n, 2), new))
         return place.context.get_dummy_value()
 
     return types.none, emit

@@ -140,6 +140,11 @@ def emitted(place: Place, name: str, kinds: tuple[Any, ...], values: tuple[Any, 
     return None
 
 
+def first_meaning(name: str, *kinds: Any) -> Any:
+    """What the operation means for these types, or what to write instead; None if nothing is known of it."""
+    return next((found for found in (known(*kinds) for known in _MEANINGS.get(name, ())) if found), None)
+
+
 def means(name: str, *kinds: Any) -> bool:
     """Whether the operation has a meaning for these types."""
     return any(found and not isinstance(found, str) for found in (known(*kinds) for known in _MEANINGS.get(name, ())))

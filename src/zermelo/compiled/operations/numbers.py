@@ -23,7 +23,7 @@ from zermelo.compiled.operations.making import (
     meaning,
 )
 
-LEAST, MOST = -(1 << 63), (1 << 63) - 1
+LEAST = -(1 << 63)
 EXACT = 1 << 53  # ints up to here are floats without rounding
 MOST_POWER = 64
 DOUBLE = ir.DoubleType()
@@ -62,28 +62,19 @@ for _name, _sign in (("add", "+"), ("sub", "-"), ("mul", "*")):
     _overflowing(_name, _sign)
 
 
-def _saturating(name: str) -> None:
-    """An end of a range: past the largest int, that int. A loop that far would not end before the next age."""
+@meaning("span")
+def span(start: Any, stop: Any) -> Any:
+    """The end of a range, which is not farther from its start than an int can count."""
+    if not _ints(start, stop):
+        return None
 
-    @meaning(f"end_{name}")
-    def ints(one: Any, other: Any) -> Any:
-        if not _ints(one, other):
-            return None
+    def emit(place: Place, x: Any, y: Any) -> Any:
+        first, last = place.word(x, 0), place.word(y, 1)
+        both = place.builder.ssub_with_overflow(last, first)
+        place.runs_over(place.builder.extract_value(both, 1), "the length of a range")
+        return last
 
-        def emit(place: Place, x: Any, y: Any) -> Any:
-            if literal(other) == 1 and name == "add":  # by far the most usual, and best without a branch
-                word = place.word(x, 0)
-                less = place.builder.icmp_signed("!=", word, constant(MOST))
-                return place.builder.add(word, place.builder.zext(less, WORD))
-            kind = ir.FunctionType(WORD, [WORD, WORD])
-            saturated = place.builder.module.declare_intrinsic(f"llvm.s{name}.sat", [WORD], kind)
-            return place.builder.call(saturated, [place.word(x, 0), place.word(y, 1)])
-
-        return types.int64, emit
-
-
-_saturating("add")
-_saturating("sub")
+    return types.int64, emit
 
 
 @meaning("sum")
@@ -344,11 +335,10 @@ def _chosen(name: str, sign: str) -> None:
 
             return types.int64, emit_ints
 
+        if is_int(one) or is_int(other):
+            return f"{name} of an int and a float is sometimes the one and sometimes the other; write 0.0 for 0"
+
         def emit(place: Place, x: Any, y: Any) -> Any:
-            for which, (kind, value) in enumerate(((one, x), (other, y))):
-                if is_int(kind):
-                    _within_floats(place, value, which)
-            x, y = place.real(x, 0), place.real(y, 1)
             return place.builder.select(place.builder.fcmp_ordered(sign, y, x), y, x)
 
         return types.float64, emit

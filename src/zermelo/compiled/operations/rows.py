@@ -18,7 +18,7 @@ from numba.core.imputils import RefType, iternext_impl, lower_constant
 from numba.core.typing.templates import AbstractTemplate, infer, signature
 from numba.extending import lower_builtin, register_model, typeof_impl
 
-from zermelo.compiled.operations.making import WORD, Place, constant, emitted, is_int, meaning, means
+from zermelo.compiled.operations.making import WORD, Place, constant, emitted, first_meaning, is_int, meaning, means
 
 
 @dataclass(frozen=True)
@@ -67,7 +67,10 @@ def _typeof(row: Row, context: Any) -> RowType:
 
 
 def row_type(row: Row) -> RowType:
-    """The type of a row; all its items have one type (constants.py sees to it)."""
+    """The type of a row; all its items have one type (constants.py sees to it), rows that are empty any."""
+    inner = [item for item in row.items if isinstance(item, Row)]
+    if inner:
+        return RowType(row_type(Row(tuple(part for item in inner for part in item.items), inner[0].kind)), row.kind)
     return RowType(item_type(row.items[0]) if row.items else types.int64, row.kind)
 
 
@@ -233,6 +236,8 @@ def contains(row: Any, value: Any) -> Any:
     """Whether some item equals the value."""
     if not isinstance(row, RowType) or not means("eq", row.item, value):
         return None
+    if row.kind == "bytes" or isinstance(row.item, types.Float) or isinstance(value, types.Float):
+        return "looks for a float, or in bytes; compare with == one by one"
 
     def emit(place: Place, x: Any, y: Any) -> Any:
         def unlike(index: Any) -> Any:
@@ -243,6 +248,16 @@ def contains(row: Any, value: Any) -> Any:
         return place.builder.not_(all_equal(place, length_of(place, x), unlike))
 
     return types.boolean, emit
+
+
+@meaning("within")
+def within(value: Any, items: Any) -> Any:
+    """value in items: the value is worked out first, as in Python."""
+    found = first_meaning("contains", items, value)
+    if not isinstance(found, tuple):
+        return found
+    answer, emit = found
+    return answer, lambda place, x, y: emit(Place(place.context, place.builder, (items, value), place.line), y, x)
 
 
 # ---- going through a row ---------------------------------------------------------------------------------------------

@@ -144,13 +144,30 @@ def times(one: Any, other: Any) -> Any:
 def repeat(base: Any, value: Any) -> Any:
     """A tuple as long as another, all items this one: where tuple(... for ...) begins."""
     if not is_tuple(base):
-        return "makes a tuple whose length is not known while compiling; go through a tuple, or make it in __init__"
+        return (
+            "makes a tuple of something whose length is not known while compiling; write it down, as in "
+            "tuple(items[k] for k in range(14)), or go through a tuple that is as long"
+        )
     if len(base) == 0:
         return "makes an empty tuple"
     kind = plain(value)
     return types.UniTuple(kind, len(base)), lambda place, x, y: made(
         place, [kind] * len(base), [place.context.cast(place.builder, y, value, kind)] * len(base)
     )
+
+
+@meaning("as_long")
+def as_long(base: Any, count: Any) -> Any:
+    """That so many items were made: a zip may end before its first part does."""
+    if not is_tuple(base):
+        return None
+
+    def emit(place: Place, x: Any, n: Any) -> Any:
+        other = place.builder.icmp_signed("!=", place.word(n, 1), constant(len(base)))
+        place.fault(other, RunsOver, "a tuple is shorter than what it is made of; go through a tuple as long")
+        return place.word(n, 1)
+
+    return types.int64, emit
 
 
 @meaning("replaced")
@@ -193,8 +210,7 @@ def fits(value: Any, kind: Any) -> bool:
         return is_int(value)
     if isinstance(kind, types.Boolean):
         return isinstance(value, types.Boolean)
-    known = literal(value)
-    return plain(value) == kind or (isinstance(kind, types.Float) and known is not None and abs(known) <= 1 << 53)
+    return bool(plain(value) == kind)
 
 
 @meaning("changed")
@@ -263,7 +279,8 @@ def _told(place: Place, name: str, kinds: tuple[Any, Any], values: tuple[Any, An
 
 def _comparable(name: str, one: Any, other: Any) -> bool:
     pairs = list(zip(one.types, other.types, strict=False))
-    return all(means(name, *pair) and means("eq", *pair) for pair in pairs)
+    floats = any(isinstance(part, types.Float) for pair in pairs for part in pair)  # not a number equals itself there
+    return not floats and all(means(name, *pair) and means("eq", *pair) for pair in pairs)
 
 
 def _equality(name: str) -> None:
@@ -358,6 +375,8 @@ def contains(items: Any, value: Any) -> Any:
     """Whether some item equals the value."""
     if not is_tuple(items) or not all(means("eq", part, value) for part in items.types):
         return None
+    if any(isinstance(part, types.Float) for part in (*items.types, value)):
+        return "looks for a float; compare with == one by one"
 
     def emit(place: Place, x: Any, y: Any) -> Any:
         found = ir.Constant(ir.IntType(1), 0)
