@@ -99,3 +99,26 @@ def test_lines_of_connect_four(size: tuple[int, int, int], method: str):
     result = search(game, limit=Limit(nodes=3_000_000), options=Options(method=method))
     assert result.value.proved
     every_step_is_proved(game, game.start(), result)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("method", ["alphabeta", "engine", "minimax"])
+def test_many_searches_claim_only_what_the_definition_says(method: str):
+    """Random games with hints and cut trees, stopped anywhere: every result on the way, against the definition."""
+
+    @settings(max_examples=20_000, deadline=None, database=None)
+    @given(spots, some.integers(0, 1), some.integers(1, 3000), some.booleans())
+    def agree(state: Any, bold: int, nodes: int, all_moves: bool) -> None:
+        game = GAMES[bold]
+        if game.over(state):
+            return
+        due = minimax_score(game, state, DEEPEST)
+        for result in searched(game, state, Limit(nodes=nodes), Options(method=method, all_moves=all_moves)):
+            if result.value.proved:
+                assert result.value.payoff == decoded(due, game.unit, True).payoff
+            for line in result.lines:
+                if line.value.proved and line.value.payoff is not None:
+                    after = minimax_score(game, game.play(state, line.move), DEEPEST - 1, 1)
+                    assert line.value.payoff == decoded(after, game.unit, True).payoff
+
+    agree()

@@ -38,15 +38,17 @@ def show(game: GameName, parameter: Parameters = None, at: At = "", json: Json =
 
 
 def estimate_text(game: Game[Any], state: Any) -> str:
-    """What the estimate is made of, feature by feature; nothing if the game has no weights or is over.
+    """The estimate, feature by feature where the game has weights; nothing if it has none, or is over.
 
     >>> from zermelo.games.connect_four import ConnectFour
     >>> game = ConnectFour()
     >>> estimate_text(game, game.play(game.start(), 3))
     '0.06 = 0.1 x 0 (threats) + 0.15 x 0 (lasting) + 0.02 x 3 (centre)'
     """
-    if not game.weights or game.over(state):
+    if game.over(state) or not (game.weights or game.has("estimate")):
         return ""
+    if not game.weights:
+        return f"{game.estimate(state):g}"
     parts = [f"{weight:g} x {value:g} ({name})" for name, (weight, value) in game.features(state).items()]
     return f"{game.estimate(state):g} = {' + '.join(parts)}"
 
