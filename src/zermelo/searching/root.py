@@ -9,6 +9,7 @@ from zermelo.searching.interpreted import InterpretedWorker
 from zermelo.searching.limit import DEEPEST
 from zermelo.searching.score import INFINITE, LARGEST, STEP
 from zermelo.searching.worker import Stopped, Worker
+from zermelo.value import Value
 
 DEEPER = 4  # plies: how much deeper a proof is looked for, time after time
 ASPIRED = STEP // 8  # a sixteenth of a unit around the last iteration's score
@@ -146,6 +147,16 @@ class Root:
             if not proved or depth >= DEEPEST:
                 return None
             depth = min(DEEPEST, depth + DEEPER)
+
+    def proved_start(self, move: int, value: Value) -> tuple[int, ...]:
+        """A move of proved value, and the answer to it where that ends the game: no search is needed to see that."""
+        if value.plies == 2:
+            child = self.child(move)
+            for answer in self.game.options(child):
+                after = self.game.play(child, answer)
+                if self.game.over(after) and self.game.payoff(after, 0) == value.payoff:
+                    return (move, answer)
+        return (move,)
 
     def table_line(self, move: int, most: int) -> tuple[int, ...]:
         """The same as the table knows it, which takes no time."""

@@ -143,7 +143,8 @@ class Task:
             proved = whole or settled  # a move may be proved where the position is not yet
             sure = proved and score % 2 == 0
             # a line that is shown with a proof is proved, every step of it: what the table holds is not
-            known = (move,) if sure else self.root.table_line(move, depth)
+            value = self._value(score, proved, ())
+            known = self.root.proved_start(move, value) if sure else self.root.table_line(move, depth)
             line = self.root.line(move, score, far, sure) if searched else known
             lines.append(Line(move, self._value(score, proved, line), line))
         best = lines[0]
