@@ -85,7 +85,7 @@ def _loops(reader: Reader, node: ast.expr, name: str) -> Any:
 def _renamed(items: Any, reader: Reader) -> Any:
     """The names of the loops made names of their own: they mean nothing outside, and hide nothing inside."""
     for place, loop in reversed(list(enumerate(items.generators))):
-        for old in stored(loop.target):
+        for old in sorted(stored(loop.target)):  # in a fixed order: names are part of the fingerprint
             new = reader.fresh("v")
             inside = [loop.target, *loop.ifs, items.elt]
             for later in items.generators[place + 1 :]:
