@@ -108,7 +108,7 @@ class InterpretedWorker:
     def play_fair(self, depth: int) -> None:
         """It always does."""
 
-    def fold(self, plies: int) -> None:
+    def fold(self, state: Any) -> None:
         """The table knows states alone, not images."""
 
     def count_root(self) -> None:

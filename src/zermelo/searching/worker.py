@@ -39,12 +39,14 @@ from zermelo.searching.desk import (
     new_desk,
 )
 from zermelo.searching.engine import engine_kernel
+from zermelo.searching.images import images_meet, prepare_images
 from zermelo.searching.minimax import minimax_kernel
 from zermelo.searching.principal import follow_kernel, followed
 from zermelo.searching.result import Effort
 from zermelo.searching.score import STRANGER_TEXT, STUCK_TEXT, TOO_LARGE_TEXT, uneven_text
 from zermelo.searching.table import new_table
 
+FOLD_PLIES = 20  # further from the root, images meet too rarely to pay for `canonical`
 KERNELS: dict[str, Kernel] = {"minimax": minimax_kernel, "alphabeta": alphabeta_kernel, "engine": engine_kernel}
 
 
@@ -58,6 +60,8 @@ def prepare(game: Game[Any], method: str) -> None:
     rows, buffer = fast.rows(game.start()), np.empty((ROWS, 1), np.int64)
     KERNELS[method].prepare(fast, rows, 0, 1, 0, 0, 1, table, buffer, desk)
     follow_kernel.prepare(fast, rows, table, buffer, desk, 0)
+    if method == "alphabeta":
+        prepare_images(fast)
 
 
 class Worker:
@@ -129,8 +133,9 @@ class Worker:
         """Best play from the state on, as far as the table knows it."""
         return followed(self.fast, state, most, self.table, self.buffer.shape[1], self.kernel is engine_kernel)
 
-    def fold(self, plies: int) -> None:
-        """So many plies from the root on, images under `canonical` share an entry of the table."""
+    def fold(self, state: Any) -> None:
+        """Near this root, images under `canonical` share an entry of the table, if there are any to be met."""
+        plies = FOLD_PLIES if images_meet(self.fast, state) else 0
         for desk in (self.desk, *self._helpers):
             desk[FOLDED] = plies
 
