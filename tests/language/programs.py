@@ -26,6 +26,13 @@ PAIRS = ((1, 0), (-1, 0), (0, 1), (0, -1), (1, 1), (-1, -1), (1, -1), (-1, 1), (
 STEPS = [1, -1, 4, 9]
 RAW = b"zermelo 1912"
 REALS = (0.5, 1.0, -2.25)
+EMPTY = ()
+
+class Point(NamedTuple):
+    x: int
+    y: int
+
+POINTS = tuple(Point(k - 3, k * k) for k in range(12))
 
 class Kind(enum.IntEnum):
     NONE = 0
@@ -185,6 +192,8 @@ class Writer:
         name = self.pick(self.names["L"])
         ways = [
             f"{name}.append({self.I(2)})",
+            f"if len({name}) > 1: {self.fresh('I')} = {name}.pop()",
+            f"for {self.fresh('I')} in sorted({name}): {name}[0] += 1",
             f"{name}[{self.I(1)} & 3] = {self.I(2)}",
             f"{name}[{self.I(1)} % 2] += {self.I(1)}",
         ]
@@ -196,7 +205,8 @@ class Writer:
                             "self.some(s.i)", "steps(s.j)", f"reversed(range({self.I(1)} & 3))", f"sorted({self.T(1)})"])  # fmt: skip
         if self.choose(4) == 3:
             other = self.fresh("I")
-            pairs = [f"enumerate({self.items()})", f"zip({self.T(1)}, {self.items()})", "PAIRS", "enumerate(LONG, 3)"]
+            pairs = [f"enumerate({self.items()})", f"zip({self.T(1)}, {self.items()})", "PAIRS", "enumerate(LONG, 3)",
+                     f"zip({self.items()}, {self.items()})", f"enumerate(s.t, start={self.I(1)} & 7)", "zip(LONG, STEPS)"]  # fmt: skip
             self.put(level, f"for {name}, {other} in {self.pick(pairs)}:")
         else:
             self.put(level, f"for {name} in {source}:")
@@ -247,6 +257,10 @@ class Writer:
             f"({a}).bit_length()", f"({a}).bit_count()", f"({self.C(deep - 1)}).size()", f"({self.D(deep - 1)}).lowest()",
             f"sum({self.I_over('k')} for k in {self.items()})", f"sum(k for k in {self.items()} if k > {a})",
             f"max({self.I_over('k')} for k in {self.items()})", f"min({self.items()})",
+            f"max({self.I_over('k')} for k in sorted({self.T(deep - 1)}))", f"sum((k for k in {self.items()}), start={a})",
+            f"max((k for k in {self.items()} if k > {a}), default={self.choose(3)})", f"min({self.items()}, default=-1)",
+            f"sum(k * n for n, k in enumerate({self.items()}, start=2))", f"sum(x - y for x, y in zip({self.items()}, {self.items()}))",
+            f"POINTS[{a} % 12].y", f"sum(p.x * p.y for p in POINTS if p.x < {a})", f"POINTS[{a}]._replace(x={b}).x",
             f"sum(x * y for x in s.t for y in (1, {a}))", f"divmod({a}, {b})[{self.choose(2)}]",
             f"self.twice({a})", f"self.twice(b={a}, a={b})", f"self.middle({a})", f"self.third({a})",
             f"spread({a})", f"spread({a}, c={b})", f"({self.T(deep - 1)})[{self.choose(4)}]",
@@ -285,7 +299,8 @@ class Writer:
             f"bool({c})", f"bool({i})", f"any({self.I_over('k')} > {i} for k in {self.items()})",
             f"all(k != {i} for k in {self.items()})", "any(s.t)", f"all(k for k in {self.items()})",
             f"RAGGED[{i} % 5] == RAGGED[{j} % 5]", f"PAIRS[{i} % 9] != PAIRS[2]", f"not {c}", f"RAGGED[{i} % 5]",
-            f"LONG[1:4] == ({i}, {j}, 9)", f"any(i == {i} for i in range({j} & 3))",
+            f"LONG[1:4] == ({i}, {j}, 9)", f"any(i == {i} for i in range({j} & 3))", f"all(x <= y for x, y in zip(s.t, sorted({self.T(deep - 1)})))",
+            "any(EMPTY)", f"{i} in EMPTY", f"all(k > {i} for k in EMPTY)",
         ]  # fmt: skip
         return f"({self.pick(ways)})"
 
@@ -296,7 +311,7 @@ class Writer:
         t, u, i = self.T(deep - 1), self.T(deep - 1), self.I(deep - 1)
         ways = [
             *leaves[:1], f"({i}, s.j, {self.I(deep - 1)}, 5)", f"replaced({t}, {self.I(0)}, {i})",
-            f"({t})[1:] + ({i},)", f"({i},) * 4", f"tuple({self.I_over('k')} for k in {t})", f"tuple(sorted({t}))",
+            f"({t})[1:] + ({i},)", f"({i},) * 4", f"tuple({self.I_over('k')} for k in {t})", f"tuple(sorted({t}))", f"tuple(sorted({t}, reverse=True))",
             f"tuple(k + n for n, k in enumerate({t}))", f"tuple(a - b for a, b in zip({t}, {u}))", f"({t})[:2] + ({u})[-2:]",
             f"({t} if {self.B(deep - 1)} else {u})", f"min({t}, {u})", f"s._replace(t={t}, i={i}).t",
             f"s.t[:s.i] + ({i},) + s.t[s.i + 1:]", f"s.t[:2] + ({i},) + s.t[3:]",

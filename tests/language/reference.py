@@ -149,6 +149,9 @@ REFERENCE: dict[str, Callable[..., Any]] = {
     "changed": lambda items, names, values, line: items._replace(**dict(zip(names.split(), values, strict=True))),
     "turned": lambda items, line: tuple(reversed(items)),
     "sorted": lambda items, line: tuple(sorted(items)) if isinstance(items, tuple) else sorted(items),
+    "sorted_down": lambda items, line: (
+        tuple(sorted(items, reverse=True)) if isinstance(items, tuple) else sorted(items, reverse=True)
+    ),
     "cells": lambda value, width, line: Cells(value, width),
     "one": lambda cells, place, line: cells.one(place),
     "has": lambda cells, place, line: cells.has(place),

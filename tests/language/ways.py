@@ -16,6 +16,7 @@ from zermelo.compiled import CompileError, kernel
 from zermelo.compiled.book import method_of
 from zermelo.compiled.errors import RunsOver
 from zermelo.compiled.kernel import CompiledGame
+from zermelo.compiled.language.constants import Row
 from zermelo.compiled.language.generators import read
 
 _numbers = itertools.count()
@@ -68,8 +69,6 @@ class Defined:
 
 def plain(value: Any) -> Any:
     """A row as what it was written as."""
-    from zermelo.compiled.operations.rows import Row
-
     if isinstance(value, Row):
         items = [plain(item) for item in value.items]
         return bytes(items) if value.kind == "bytes" else list(items) if value.kind == "list" else tuple(items)

@@ -17,6 +17,7 @@ from numba.core.compiler_machinery import FunctionPass, register_pass
 from numba.core.typed_passes import NopythonTypeInference
 
 from zermelo.compiled.errors import readable
+from zermelo.compiled.game_type import GameType
 from zermelo.compiled.operations.making import refusal
 
 
@@ -70,7 +71,9 @@ def _conversions(statement: Any, state: Any) -> Iterator[tuple[Any, Any]]:
     elif isinstance(value, ir.Yield) and isinstance(state.return_type, types.Generator):
         yield known[value.value.name], state.return_type.yield_type
     elif isinstance(value, ir.Expr):
-        if value.op == "phi":
+        if value.op == "getattr":
+            _refuse_fields(value, state)
+        elif value.op == "phi":
             for one in value.incoming_values:
                 if one is not ir.UNDEFINED:
                     yield known[one.name], due
@@ -84,6 +87,14 @@ def _conversions(statement: Any, state: Any) -> Iterator[tuple[Any, Any]]:
             for one, wanted in zip(value.args, state.calltypes[value].args, strict=False):
                 if not isinstance(wanted, types.StarArgTuple):
                     yield known[one.name], wanted
+
+
+def _refuse_fields(read: Any, state: Any) -> None:
+    """Fields are a NamedTuple's; a game has attributes, a list two methods, a buffer of ours a shape."""
+    owner = state.typemap[read.value.name]
+    if not isinstance(owner, types.NamedTuple | types.NamedUniTuple | types.List | types.Array | GameType):
+        words = readable(str(types.unliteral(owner)))
+        raise refusal(read.loc.line, f"reads .{read.attr} of {words}, which has no fields; only a NamedTuple has")
 
 
 def _refuse_lists(call: Any, state: Any) -> None:

@@ -19,7 +19,7 @@ from numba.extending import NativeValue, infer_getattr, register_model, unbox
 
 from zermelo.compiled.language.constants import Unusable
 from zermelo.compiled.operations.making import refusal
-from zermelo.compiled.operations.rows import RowType
+from zermelo.compiled.operations.row_type import RowType
 from zermelo.table import Table
 
 if TYPE_CHECKING:

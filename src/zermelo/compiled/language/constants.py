@@ -4,7 +4,7 @@
     float
     Cells
     tuple                           up to 8 items of one type, or unlike items read at fixed places; NamedTuples
-    longer tuples, lists, bytes     rows (operations/rows.py): items of one type, which may be tuples and rows again
+    longer tuples, lists, bytes     rows (operations/row_type.py): items of one type, which may be tuples and rows again
 
 Everything else is refused with its name: numbers of numpy's behave unlike Python's, dicts and texts have no machine
 form.
@@ -14,6 +14,7 @@ from __future__ import annotations
 
 import enum
 import hashlib
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -24,6 +25,14 @@ from zermelo.table import Table
 SHORT = 8  # longer tuples are rows
 UNLIKE = 16  # items of several types at most
 Plain = int | float | Cells
+
+
+@dataclass(frozen=True)
+class Row:
+    """A long tuple, a list or bytes: its items, and what it was written as."""
+
+    items: tuple[Any, ...]
+    kind: str  # tuple, list, bytes
 
 
 class Unusable(ValueError):
@@ -59,6 +68,10 @@ def usable(value: Any) -> Any:
         raise Unusable("is a Table outside the game; set it in __init__: self.table = ...")
     if isinstance(value, range):
         raise Unusable("is a range; write tuple(range(...)) for a value that is kept")
+    if isinstance(value, enum.Enum):
+        raise Unusable(f"is a member of {type(value).__name__}, which is no number; make the class an IntEnum")
+    if value is None:
+        raise Unusable("is None; use an int such as -1 for `nothing`")
     raise Unusable(f"is a {type(value).__name__}; rules read ints, floats, tuples, Cells and Tables")
 
 
@@ -90,10 +103,8 @@ def _word(value: int) -> str:
 
 def _gathered(items: list[Any], kind: str) -> Any:
     """A short tuple as it is, anything else as a row."""
-    from zermelo.compiled.operations.rows import Row
-
     alike = len({_form(item) for item in items}) <= 1
-    if kind == "tuple" and (len(items) <= SHORT and alike):
+    if kind == "tuple" and 0 < len(items) <= SHORT and alike:
         return tuple(items)
     if not alike and all(isinstance(item, tuple | Row) and not hasattr(item, "_fields") for item in items):
         rows = [item if isinstance(item, Row) else Row(item, "tuple") for item in items]
@@ -109,8 +120,6 @@ def _gathered(items: list[Any], kind: str) -> Any:
 
 def _form(item: Any) -> str:
     """The same for items of the same compiled type."""
-    from zermelo.compiled.operations.rows import Row
-
     if isinstance(item, Row):
         return f"row {item.kind} of {_form(item.items[0]) if item.items else 'int'}"
     if isinstance(item, tuple):
@@ -122,8 +131,6 @@ def _form(item: Any) -> str:
 
 def constant_text(value: Any) -> str:
     """A text that differs whenever the compiled constants differ."""
-    from zermelo.compiled.operations.rows import Row
-
     if isinstance(value, Row):
         inside = "".join(constant_text(item) for item in value.items)
         return f"{value.kind}:{len(value.items)}:{hashlib.sha256(inside.encode()).hexdigest()}"

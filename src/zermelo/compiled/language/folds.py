@@ -18,8 +18,10 @@ import copy
 from typing import Any
 
 from zermelo.bits import each
+from zermelo.compiled.language.arguments import option
 from zermelo.compiled.language.assigned import stored
-from zermelo.compiled.language.reader import Reader, form
+from zermelo.compiled.language.expressions import known_int
+from zermelo.compiled.language.reader import Reader, at_line_of, form
 
 BODIES = {
     "any": ("", "if {value}:\n    return True", "return False"),
@@ -35,8 +37,9 @@ BEST = (
     "zermelo_new = {value}\n"
     "if not zermelo_some:\n    zermelo_best = zermelo_new\n    zermelo_some = True\n"
     "zermelo_best = zermelo_{name}(zermelo_best, zermelo_new)",
-    "if not zermelo_some:\n    raise ValueError\nreturn zermelo_best",
+    "if not zermelo_some:\n    {empty}\nreturn zermelo_best",
 )
+OPTIONS = {"min": "default", "max": "default", "sum": "start"}  # keywords
 MADE = (
     "zermelo_place = 0",
     "zermelo_new = {value}\n"
@@ -49,8 +52,7 @@ MADE = (
 
 def folded(reader: Reader, node: ast.Call, name: str) -> ast.expr:
     """Such a call."""
-    if node.keywords:
-        reader.refuse(node, f"gives {name} a keyword; write it without")
+    given = option(reader, node, OPTIONS.get(name, ""), "write a loop" if name in OPTIONS else "write it without")
     items = _loops(reader, node.args[0], name)
     if isinstance(items, ast.Call):  # tuple(sorted(x))
         return items
@@ -59,15 +61,27 @@ def folded(reader: Reader, node: ast.Call, name: str) -> ast.expr:
     items = _renamed(items, reader)
     reader.reading.lists |= name == "list"
     base = _base(reader, node, items) if name == "tuple" else None
-    start = node.args[1] if len(node.args) == 2 else ast.Constant(0)
+    simple = given is None or isinstance(given, ast.Name | ast.Attribute) or known_int(reader, given) is not None
+    if name in ("min", "max") and not simple:
+        reader.refuse(node, f"works out the default of {name}; set it on a line before")  # Python does so in between
+    extra = node.args[1] if len(node.args) == 2 else given
     length = reader.fresh("base")  # the name of the tuple that is as long
-    definition = _function(reader.fresh(name), name, items, node, start, length)
+    definition = _function(reader.fresh(name), name, items, node, extra, length)
     own = stored(definition)
-    given = sorted(_names(definition) & reader.local - own)
+    names = sorted(_names(definition) & reader.local - own)
     if base is not None:
-        given = [*given, length]
-    definition.args.args = [ast.arg(one) for one in given]
-    return _read(reader, node, definition, given, base)
+        names = [*names, length]
+    definition.args.args = [ast.arg(one) for one in names]
+    return _read(reader, node, definition, names, base)
+
+
+def in_order(reader: Reader, node: ast.Call) -> ast.expr:
+    """sorted(items), and the other way round."""
+    down = option(reader, node, "reverse", "it has `reverse` alone, and sorts numbers")
+    if down is not None and not (isinstance(down, ast.Constant) and isinstance(down.value, bool)):
+        reader.refuse(node, "sorts in a direction that varies; write reverse=True")
+    name = "sorted_down" if isinstance(down, ast.Constant) and down.value else "sorted"
+    return reader.operation(name, node, reader.value(node.args[0]))
 
 
 def _loops(reader: Reader, node: ast.expr, name: str) -> Any:
@@ -75,8 +89,8 @@ def _loops(reader: Reader, node: ast.expr, name: str) -> Any:
     if isinstance(node, ast.GeneratorExp | ast.ListComp):
         return copy.deepcopy(node)
     is_sorted = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and reader.static(node.func) is sorted
-    if name == "tuple" and is_sorted and isinstance(node, ast.Call) and len(node.args) == 1 and not node.keywords:
-        return reader.operation("sorted", node, reader.value(node.args[0]))
+    if name == "tuple" and is_sorted and isinstance(node, ast.Call) and len(node.args) == 1:
+        return in_order(reader, node)
     target, item = ast.Name("zermelo_each", ast.Store()), ast.Name("zermelo_each", ast.Load())
     made = ast.GeneratorExp(item, [ast.comprehension(target, node, [], 0)])
     return ast.fix_missing_locations(ast.copy_location(made, node))
@@ -130,9 +144,13 @@ def _names(tree: ast.AST) -> set[str]:
     return {part.id for part in ast.walk(tree) if isinstance(part, ast.Name)}
 
 
-def _function(helper: str, name: str, items: Any, node: ast.Call, start: ast.expr, length: str) -> ast.FunctionDef:
+def _function(
+    helper: str, name: str, items: Any, node: ast.Call, extra: ast.expr | None, length: str
+) -> ast.FunctionDef:
+    """With `extra`, what a sum begins with, or the least or largest of nothing."""
     before, step, after = BODIES[name] or (MADE if name == "tuple" else BEST)
     value = f"({ast.unparse(items.elt)})"
+    empty = f"return {ast.unparse(extra)}" if extra else "raise ValueError"
     inner: list[Any] = ast.parse(step.format(value=value, name=name, base=length)).body
     for loop in reversed(items.generators):
         for test in reversed(loop.ifs):
@@ -141,14 +159,11 @@ def _function(helper: str, name: str, items: Any, node: ast.Call, start: ast.exp
     definition = ast.parse(f"def {helper}():\n    pass").body[0]
     assert isinstance(definition, ast.FunctionDef)
     definition.body = [
-        *ast.parse(before.format(start=f"({ast.unparse(start)})")).body,
+        *ast.parse(before.format(start=f"({ast.unparse(extra)})" if extra else 0)).body,
         *inner,
-        *ast.parse(after.format(base=length)).body,
+        *ast.parse(after.format(base=length, empty=empty)).body,
     ]
-    for part in ast.walk(definition):
-        if "lineno" in part._attributes:
-            ast.copy_location(part, node)
-    return definition
+    return at_line_of(node, definition, all_of_it=True)
 
 
 def _read(
@@ -165,11 +180,7 @@ def _read(
     arguments: list[ast.expr] = [ast.Name(one, ast.Load()) for one in given]
     if base is not None:
         arguments[-1] = reader.value(copy.deepcopy(base))
-    call = ast.Call(ast.Name(definition.name, ast.Load()), arguments, [])
-    for part in ast.walk(call):
-        if "lineno" in part._attributes and not hasattr(part, "lineno"):
-            ast.copy_location(part, node)
-    return call
+    return at_line_of(node, ast.Call(ast.Name(definition.name, ast.Load()), arguments, []))
 
 
 @form(ast.ListComp)

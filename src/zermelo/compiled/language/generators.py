@@ -22,7 +22,7 @@ from typing import Any
 from zermelo.compiled.language import calls, statements  # noqa: F401  # they register their forms
 from zermelo.compiled.language.assigned import refuse_unset, stored
 from zermelo.compiled.language.expressions import known_int, pure
-from zermelo.compiled.language.reader import Reader, Reading
+from zermelo.compiled.language.reader import Reader, Reading, at_line_of
 from zermelo.compiled.language.source import source_tree
 
 KINDS = ("fill", "count", "any")
@@ -200,9 +200,4 @@ def _count_bits(definition: ast.FunctionDef) -> None:
 
 def placed(text: str, node: ast.AST) -> list[Any]:
     """The statements of `text`, all at the line of `node`."""
-    found = ast.parse(text).body
-    for statement in found:
-        for part in ast.walk(statement):
-            if "lineno" in part._attributes:
-                ast.copy_location(part, node)
-    return list(found)
+    return [at_line_of(node, statement, all_of_it=True) for statement in ast.parse(text).body]

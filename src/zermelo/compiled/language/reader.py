@@ -6,7 +6,7 @@ refused otherwise, with its line and what to write instead (REMEDIES). What is r
 
     statements.py     assignments, loops, conditions
     expressions.py    operators, comparisons, tuples, indexes, names
-    calls.py          methods, functions, built-in ones
+    calls.py          methods (methods.py), functions by name (functions.py), their arguments (arguments.py)
     folds.py          any, all, sum, min, max, tuple and list over a loop
     generators.py     yield, for the kernels: fill, count, any
 """
@@ -24,6 +24,7 @@ from typing import Any, NoReturn, TypeVar
 from zermelo.compiled.errors import CompileError
 from zermelo.compiled.language.assigned import stored
 from zermelo.compiled.language.constants import Unusable, constant_text, usable
+from zermelo.table import Table
 
 REMEDIES: dict[type[ast.AST], str] = {
     ast.Dict: "builds a dict; use a tuple, a Table, or if and else",
@@ -53,6 +54,7 @@ REMEDIES: dict[type[ast.AST], str] = {
 OURS = "zermelo_"  # names of ours begin so, and no name in rules may
 LUCK = ("random", "secrets", "time", "uuid", "numpy.random")
 Form = TypeVar("Form", bound=Callable[..., Any])
+Node = TypeVar("Node", bound=ast.AST)
 FORMS: dict[type[ast.AST], Callable[[Reader, Any], Any]] = {}
 """Every form that is read. An expression gives an expression, a statement a list of statements."""
 
@@ -143,8 +145,7 @@ class Reader:
         """A call of an operation; it knows the line it stands for."""
         line = ast.Constant(getattr(node, "lineno", 0))
         call = ast.Call(ast.Name(f"zermelo_{name}", ast.Load()), [*arguments, line], [])
-        _place(call, node)
-        return call
+        return at_line_of(node, call)
 
     def constant(self, value: Any, node: ast.AST, what: str) -> ast.expr:
         """A value that is known by now."""
@@ -210,10 +211,22 @@ class Reader:
             )
         if callable(inspect.getattr_static(type(self.game), name, None)) and name not in vars(self.game):
             self.refuse(node, f"passes the method {name} on; call it where it is needed")
+        if name not in self.reading.attributes:
+            self._try_attribute(name, node)
         self.reading.attributes.add(name)
         found = ast.Attribute(ast.Name(self.self_name, ast.Load()), name, ast.Load())
-        _place(found, node)
-        return found
+        return at_line_of(node, found)
+
+    def _try_attribute(self, name: str, node: ast.AST) -> None:
+        """Refuse, at the line where it is read, what compiled rules can't read."""
+        value = getattr(self.game, name, UNRESOLVED)
+        if value is UNRESOLVED:
+            self.refuse(node, f"self.{name} does not exist; set it in __init__, or as a class attribute")
+        try:
+            if not isinstance(value, Table):
+                usable(value)
+        except Unusable as problem:
+            self.refuse(node, f"self.{name} {problem}")
 
 
 def lucky(value: object) -> bool:
@@ -223,11 +236,12 @@ def lucky(value: object) -> bool:
     return getattr(value, "__module__", None) in LUCK and callable(value)
 
 
-def _place(node: ast.AST, like: ast.AST) -> None:
-    """At the line of another node, with all that is new in it."""
+def at_line_of(like: ast.AST, node: Node, all_of_it: bool = False) -> Node:
+    """The node with all that is new in it, or simply all, at the line of another one."""
     for part in ast.walk(node):
-        if "lineno" in part._attributes and not hasattr(part, "lineno"):
+        if "lineno" in part._attributes and (all_of_it or not hasattr(part, "lineno")):
             ast.copy_location(part, like)
+    return node
 
 
 def _filled(cell: Any) -> bool:

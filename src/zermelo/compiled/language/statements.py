@@ -7,8 +7,9 @@ import builtins
 from typing import Any
 
 from zermelo.bits import each
-from zermelo.compiled.language.calls import appended, iterable, popped
+from zermelo.compiled.language.calls import iterable
 from zermelo.compiled.language.expressions import OPERATORS
+from zermelo.compiled.language.methods import appended, popped
 from zermelo.compiled.language.reader import REMEDIES, Reader, form
 
 CHANGES = "rules make new states and change nothing"

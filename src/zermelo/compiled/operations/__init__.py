@@ -1,14 +1,26 @@
 """Every operation that rules may use, by the types that it is for: the closed half of the language that has types.
 
-making.py says how an operation is made; numbers, words, cells, tuples, rows and lists what each means. Here they get
-the names that rewritten rules call (`zermelo_add`), and the sentence for types that have no such operation.
+making.py says how an operation is made; the others what each means: of numbers (arithmetic, int_bits, comparison,
+conversion), of words and cells, of tuples, rows and lists. Here they get the names that rewritten rules call
+(`zermelo_add`), and the sentence for types that have no such operation.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from zermelo.compiled.operations import cells, lists, numbers, rows, tuples, words  # noqa: F401  # they register meanings
+from zermelo.compiled.operations import (  # noqa: F401  # they register meanings
+    arithmetic,
+    cells,
+    comparison,
+    conversion,
+    int_bits,
+    lists,
+    rows,
+    tuple_order,
+    tuples,
+    words,
+)
 from zermelo.compiled.operations.making import operation
 
 BINARY = {
@@ -45,6 +57,7 @@ CALLS = {  # how many arguments, and what to say
     "changed": (3, "_replace of {0}"),
     "turned": (1, "reversed({0})"),
     "sorted": (1, "sorted({0})"),
+    "sorted_down": (1, "sorted({0}, reverse=True)"),
     "cells": (2, "Cells({0}, {1})"),
     "one": (2, "`one` is for Cells and an int, not {0} and {1}"),
     "has": (2, "`has` is for Cells and an int, not {0} and {1}"),

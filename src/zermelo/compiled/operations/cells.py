@@ -12,7 +12,7 @@ from numba.extending import overload
 from zermelo.cells import WIDEST
 from zermelo.compiled.native_cells import CellsType
 from zermelo.compiled.operations.making import BIT, WORD, Place, constant, is_int, literal, meaning, operation
-from zermelo.compiled.operations.rows import RowType
+from zermelo.compiled.operations.row_type import RowType
 
 UNLIKE = "Cells of unlike widths don't meet; make them with the same width"
 
@@ -138,6 +138,18 @@ def made(value: Any, width: Any) -> Any:
         return None
     kind = CellsType(-(-known // 64) * 64)
     return kind, lambda place, x, _: _widened(place, place.word(x, 0), kind.width, signed=True)
+
+
+@meaning("item")
+def item(cells: Any, index: Any) -> Any:
+    """Cells are a set, not a sequence."""
+    return "indexes Cells; write cells.has(place)" if isinstance(cells, CellsType) else None
+
+
+@meaning("contains")
+def contains(cells: Any, value: Any) -> Any:
+    """Asked by a method of their own."""
+    return "asks with `in` whether a cell is there; write cells.has(place)" if isinstance(cells, CellsType) else None
 
 
 _truth = operation("truth", 1, "asks whether {0} is true")

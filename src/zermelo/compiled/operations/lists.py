@@ -53,6 +53,18 @@ def put(value: Any, items: Any, index: Any) -> Any:
     return types.none, emit
 
 
+@meaning("mul")
+def times(one: Any, other: Any) -> Any:
+    """A list repeated."""
+    return "repeats a list; write [0 for _ in range(n)]" if _is_list(one) or _is_list(other) else None
+
+
+@meaning("slice")
+def cut(items: Any, start: Any, stop: Any) -> Any:
+    """A piece of a list."""
+    return "cuts a list; write [items[k] for k in range(first, last)]" if _is_list(items) else None
+
+
 @meaning("length")
 def length(items: Any) -> Any:
     """How many items it has."""
@@ -91,3 +103,11 @@ def in_order(items: Any) -> Any:
     if not _is_list(items) or not isinstance(items.dtype, types.Integer | types.Float):
         return None
     return items, lambda place, x: _call(place, lambda items: sorted(items), items, (items,), (x,))
+
+
+@meaning("sorted_down")
+def from_largest(items: Any) -> Any:
+    """A new list of ints, from the largest to the least: equal floats, 0.0 and -0.0, would change places."""
+    if not _is_list(items) or not isinstance(items.dtype, types.Integer):
+        return None
+    return items, lambda place, x: _call(place, lambda items: sorted(items)[::-1], items, (items,), (x,))

@@ -110,6 +110,11 @@ def is_int(kind: Any) -> bool:
     return isinstance(kind, types.Integer | types.Boolean) and kind not in (types.uint64,)
 
 
+def both_ints(one: Any, other: Any) -> bool:
+    """Two of them."""
+    return is_int(one) and is_int(other)
+
+
 def is_number(kind: Any) -> bool:
     """Ints and floats."""
     return is_int(kind) or isinstance(kind, types.Float)

@@ -17,13 +17,13 @@ from zermelo.compiled.operations.making import (
     is_int,
     literal,
     meaning,
-    means,
     plain,
 )
-from zermelo.compiled.operations.rows import RowType, all_equal, checked_index, item_at, length_of
+from zermelo.compiled.operations.row_type import RowType
+from zermelo.compiled.operations.rows import checked_index
 
 LONGEST = 64
-JOINED = "is longer than 8 items, and such tuples are not joined; join them once, in __init__ or as a class attribute"
+JOINED = "of no items, or of more than 8, is not joined; join them once, in __init__ or as a class attribute"
 
 
 def is_tuple(kind: Any) -> bool:
@@ -247,7 +247,18 @@ def turned(items: Any) -> Any:
 
 @meaning("sorted")
 def in_order(items: Any) -> Any:
-    """tuple(sorted(items)): neighbours are exchanged until none is out of order, which needs no branch."""
+    """tuple(sorted(items))"""
+    return _sorted(items, "lt")
+
+
+@meaning("sorted_down")
+def from_largest(items: Any) -> Any:
+    """tuple(sorted(items, reverse=True))"""
+    return _sorted(items, "gt")
+
+
+def _sorted(items: Any, before: str) -> Any:
+    """Neighbours are exchanged until none is out of order, which needs no branch; equal ones stay as they are."""
     if isinstance(items, types.List):
         return None
     if not is_even(items) or not (is_int(items.dtype) or isinstance(items.dtype, types.Float)) or items.count > 16:
@@ -258,7 +269,7 @@ def in_order(items: Any) -> Any:
         parts = parts_of(place, x)
         for turn in range(len(parts)):
             for k in range(turn % 2, len(parts) - 1, 2):
-                found = emitted(place, "lt", (kind, kind), (parts[k + 1], parts[k]))
+                found = emitted(place, before, (kind, kind), (parts[k + 1], parts[k]))
                 assert found
                 pair = parts[k : k + 2]
                 parts[k] = place.builder.select(found[1], pair[1], pair[0])
@@ -266,122 +277,3 @@ def in_order(items: Any) -> Any:
         return made(place, [kind] * len(parts), parts)
 
     return types.UniTuple(kind, items.count), emit
-
-
-# ---- comparing -------------------------------------------------------------------------------------------------------
-
-
-def _told(place: Place, name: str, kinds: tuple[Any, Any], values: tuple[Any, Any]) -> Any:
-    found = emitted(place, name, kinds, values)
-    assert found
-    return found[1]
-
-
-def _comparable(name: str, one: Any, other: Any) -> bool:
-    pairs = list(zip(one.types, other.types, strict=False))
-    floats = any(isinstance(part, types.Float) for pair in pairs for part in pair)  # not a number equals itself there
-    return not floats and all(means(name, *pair) and means("eq", *pair) for pair in pairs)
-
-
-def _equality(name: str) -> None:
-    @meaning(name)
-    def tuples(one: Any, other: Any) -> Any:
-        if not (is_tuple(one) and is_tuple(other)) or not _comparable("eq", one, other):
-            return None
-
-        def emit(place: Place, x: Any, y: Any) -> Any:
-            same = ir.Constant(ir.IntType(1), len(one) == len(other))
-            for kinds, values in _paired(place, one, other, x, y) if len(one) == len(other) else ():
-                same = place.builder.and_(same, _told(place, "eq", kinds, values))
-            return same if name == "eq" else place.builder.not_(same)
-
-        return types.boolean, emit
-
-    @meaning(name)
-    def tuple_and_row(one: Any, other: Any) -> Any:
-        row, items = (one, other) if isinstance(one, RowType) else (other, one)
-        if not isinstance(row, RowType) or not is_tuple(items) or row.kind == "Table":
-            return None
-        if row.kind != "tuple":
-            return f"a {row.kind} never equals a tuple; write both as tuples"
-        if not all(means("eq", row.item, part) for part in items.types):
-            return None
-
-        def emit(place: Place, x: Any, y: Any) -> Any:
-            builder = place.builder
-            known, parts = (x, parts_of(place, y)) if row is one else (y, parts_of(place, x))
-            alike = builder.icmp_signed("==", length_of(place, known), constant(len(parts)))
-            same = alike
-            if parts:
-                # read only where the row is as long as the tuple: elsewhere item 0 of a row that may have none
-                def pair(_: Any) -> Any:
-                    found = ir.Constant(ir.IntType(1), 1)
-                    for number, (part, kind) in enumerate(zip(parts, items.types, strict=True)):
-                        there = item_at(place, row, known, constant(number))
-                        found = builder.and_(found, _told(place, "eq", (row.item, kind), (there, part)))
-                    return found
-
-                same = builder.and_(alike, all_equal(place, builder.zext(alike, ir.IntType(64)), pair))
-            return same if name == "eq" else builder.not_(same)
-
-        return types.boolean, emit
-
-
-def _paired(place: Place, one: Any, other: Any, x: Any, y: Any) -> list[tuple[tuple[Any, Any], tuple[Any, Any]]]:
-    kinds = zip(one.types, other.types, strict=False)
-    values = zip(parts_of(place, x), parts_of(place, y), strict=False)
-    return list(zip(kinds, values, strict=True))
-
-
-def _order(name: str, shorter_counts: bool, equal_counts: bool) -> None:
-    """By the first items that differ; if there are none, by length."""
-
-    @meaning(name)
-    def tuples(one: Any, other: Any) -> Any:
-        if not (is_tuple(one) and is_tuple(other)) or not _comparable(name, one, other):
-            return None
-
-        def emit(place: Place, x: Any, y: Any) -> Any:
-            outcome = equal_counts if len(one) == len(other) else (len(one) < len(other)) == shorter_counts
-            found = ir.Constant(ir.IntType(1), outcome)
-            for kinds, values in reversed(_paired(place, one, other, x, y)):
-                same = _told(place, "eq", kinds, values)
-                found = place.builder.select(same, found, _told(place, name, kinds, values))
-            return found
-
-        return types.boolean, emit
-
-
-for _name in ("eq", "ne"):
-    _equality(_name)
-for _name, _shorter, _equal in (("lt", True, False), ("le", True, True), ("gt", False, False), ("ge", False, True)):
-    _order(_name, _shorter, _equal)
-
-
-def _chosen(name: str, than: str) -> None:
-    @meaning(name)
-    def tuples(one: Any, other: Any) -> Any:
-        if not is_tuple(one) or plain(one) != plain(other) or not _comparable(than, one, other):
-            return None
-        return plain(one), lambda place, x, y: place.builder.select(_told(place, than, (other, one), (y, x)), y, x)
-
-
-_chosen("min", "lt")
-_chosen("max", "gt")
-
-
-@meaning("contains")
-def contains(items: Any, value: Any) -> Any:
-    """Whether some item equals the value."""
-    if not is_tuple(items) or not all(means("eq", part, value) for part in items.types):
-        return None
-    if any(isinstance(part, types.Float) for part in (*items.types, value)):
-        return "looks for a float; compare with == one by one"
-
-    def emit(place: Place, x: Any, y: Any) -> Any:
-        found = ir.Constant(ir.IntType(1), 0)
-        for part, kind in zip(parts_of(place, x), items.types, strict=True):
-            found = place.builder.or_(found, _told(place, "eq", (kind, value), (part, y)))
-        return found
-
-    return types.boolean, emit
