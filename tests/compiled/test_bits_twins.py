@@ -17,43 +17,17 @@ places = some.integers(0, 63)
 
 
 @njit
-def unary(x):
-    return bits.signed(x), bits.popcount(x), bits.lowest(x), bits.drop(x), bits.flip(x)
+def of_kernels(x, n, y):
+    return bits.shl(x, n), bits.shr(x, n), bits.mul(x, y)
 
 
-@njit
-def shifts(x, n):
-    return bits.bit(n), bits.shl(x, n), bits.shr(x, n)
-
-
-@njit
-def sums(x, y):
-    return bits.add(x, y), bits.sub(x, y), bits.mul(x, y)
-
-
-@njit
-def nibbles(x, n, value):
-    return bits.at(x, n), bits.put(x, n, value)
-
-
-@given(words)
-def test_of_one_word(x):
-    assert unary(x) == unary.py_func(x)
-
-
-@given(words, places)
-def test_of_a_word_and_a_place(x, n):
-    assert shifts(x, n) == shifts.py_func(x, n)
-
-
-@given(words, words)
-def test_of_two_words(x, y):
-    assert sums(x, y) == sums.py_func(x, y)
+@given(words, places, words)
+def test_of_words(x, n, y):
+    assert of_kernels(x, n, y) == of_kernels.py_func(x, n, y)
 
 
 @given(words, some.integers(0, 15), some.integers(0, 15))
 def test_of_packed_cells(x, n, value):
-    assert nibbles(x, n, value) == nibbles.py_func(x, n, value)
     assert bits.at(bits.put(x, n, value), n) == value
 
 

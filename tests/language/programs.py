@@ -9,9 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from tests.language.page import METHODS
+
 Choose = Callable[[int], int]  # an int from 0 below n
 
-HEAD = """
+HEAD = (
+    """
 import enum
 import math
 from typing import NamedTuple
@@ -67,15 +70,9 @@ class G(Base):
         self.reals = Table(k / 4 for k in range(12))
         self.near = tuple(tuple(n for n in (k - 1, k + 1, k + 4) if 0 <= n < 12) for k in range(12))
     def start(self): return S(0, 0, (1, 2, 3, 4), Cells(0, 64), Cells(0, 128))
-    def turn(self, s): return 0
-    def moves(self, s):
-        if s.i < 0: yield 0
-    def play(self, s, move): return s
-    def over(self, s): return s.i >= 0
-    def payoff(self, s, player): return 0
-    def order(self, s, move):
-        whole, _ = self.answer(s)
-        return whole
+"""
+    + METHODS
+    + """\
     def twice(self, a, b=1):
         return a + a - b
     def middle(self, a):
@@ -90,6 +87,7 @@ class G(Base):
             yield 5
     def answer(self, s):
 """
+)
 
 
 class Writer:

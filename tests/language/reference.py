@@ -66,15 +66,6 @@ def floored(work: Callable[..., Any]) -> Callable[..., Any]:
     return divide
 
 
-def chosen(work: Callable[..., Any]) -> Callable[..., Any]:
-    def choose(one: Any, other: Any, line: int) -> Any:
-        if isinstance(one, float) != isinstance(other, float) and isinstance(one, int | float):
-            near(one, other)
-        return work(one, other)
-
-    return choose
-
-
 def exchanged(items: tuple[Any, ...], place: int, value: Any, line: int) -> tuple[Any, ...]:
     if not 0 <= place < len(items):
         raise RunsOver("another length")
@@ -125,8 +116,8 @@ REFERENCE: dict[str, Callable[..., Any]] = {
     "pos": checked(operator.pos),
     "invert": checked(operator.invert),
     "abs": checked(abs),
-    "min": chosen(min),
-    "max": chosen(max),
+    "min": compared(min),
+    "max": compared(max),
     "int": checked(int),
     "float": checked(float),
     "round": checked(round),

@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 import pytest
 
+from tests.language.page import METHODS
 from tests.language.ways import answer_kernel, loaded
 from tests.running import ROOT
 from zermelo.compiled import CompileError
@@ -29,7 +30,8 @@ def lines_of(kind: str) -> list[tuple[str, str]]:
     return [(code.strip(), text.strip()) for code, _, text in pairs]
 
 
-HEAD = """
+HEAD = (
+    """
 import math
 import random
 from typing import NamedTuple
@@ -49,16 +51,9 @@ class S(NamedTuple):
 class G(Game):
     def __init__(self): self.table = Table([0, 1, 4, 9])
     def start(self): return S(5, -3, (3, 1, 4, 1), Cells.of(64, 0, 3, 63))
-    def turn(self, s): return 0
-    def moves(self, s):
-        if s.i < 0: yield 0
-    def play(self, s, move): return s
-    def over(self, s): return s.i >= 0
-    def payoff(self, s, player): return 0
-    def order(self, s, move):
-        whole, _ = self.answer(s)
-        return whole
 """
+    + METHODS
+)
 
 
 def equality(code: str, value: str) -> str:

@@ -1,6 +1,6 @@
-"""The functions of `bits`, and `bit_length`, for kernels: one or two machine instructions each.
+"""What kernels use of `bits`, one instruction each, and `bit_length`; they never shift by 64 places and more.
 
-Rules reach them through operations/words.py, which also answers for places outside a word.
+Rules reach all of `bits` through operations/words.py, which answers for places outside a word too.
 """
 
 from __future__ import annotations
@@ -15,38 +15,13 @@ from numba.extending import lower_builtin, overload_method, type_callable
 
 from zermelo import bits
 
-WORD = ir.IntType(64)
 ZERO_IS_DEFINED = ir.Constant(ir.IntType(1), 0)
 
 
-def _constant(value: int) -> ir.Constant:
-    return ir.Constant(WORD, value)
-
-
-def _nibble(builder: Any, cells: Any, place: Any) -> Any:
-    return builder.and_(builder.lshr(cells, builder.shl(place, _constant(2))), _constant(15))
-
-
-def _with_nibble(builder: Any, cells: Any, place: Any, value: Any) -> Any:
-    shift = builder.shl(place, _constant(2))
-    kept = builder.and_(cells, builder.not_(builder.shl(_constant(15), shift)))
-    return builder.or_(kept, builder.shl(value, shift))
-
-
 INSTRUCTIONS: dict[Callable[..., int], Callable[..., Any]] = {
-    bits.signed: lambda builder, x: x,
-    bits.bit: lambda builder, n: builder.shl(_constant(1), n),
-    bits.popcount: lambda builder, x: builder.ctpop(x),
-    bits.lowest: lambda builder, x: builder.cttz(x, ZERO_IS_DEFINED),
-    bits.drop: lambda builder, x: builder.and_(x, builder.sub(x, _constant(1))),
     bits.shl: lambda builder, x, n: builder.shl(x, n),
     bits.shr: lambda builder, x, n: builder.lshr(x, n),
-    bits.add: lambda builder, x, y: builder.add(x, y),
-    bits.sub: lambda builder, x, y: builder.sub(x, y),
     bits.mul: lambda builder, x, y: builder.mul(x, y),
-    bits.flip: lambda builder, x: builder.bswap(x),
-    bits.at: _nibble,
-    bits.put: _with_nibble,
 }
 
 
