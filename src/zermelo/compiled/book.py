@@ -7,12 +7,8 @@ that it uses. What the rules do not use is not in the book: neither other attrib
 from __future__ import annotations
 
 import ast
-import functools
 import hashlib
 import inspect
-import sys
-from importlib.metadata import version
-from pathlib import Path
 from types import FunctionType
 from typing import Any
 
@@ -20,12 +16,11 @@ from zermelo.compiled.errors import CompileError
 from zermelo.compiled.language.constants import Unusable, constant_text, refuse_own_operators, usable
 from zermelo.compiled.language.generators import read
 from zermelo.compiled.language.reader import Reading
+from zermelo.compiled.sources import compiler_digest
 from zermelo.game import Game
 from zermelo.shape import Shape, ShapeError, shape_of
 from zermelo.table import Table
 
-PACKAGE = Path(__file__).parent.parent
-KERNEL_ROOMS = (".", "compiled", "compiled/language", "compiled/operations", "measure", "laws", "searching")
 MUST = ("turn", "moves", "play", "over", "payoff")
 OPTIONAL = ("chances", "legal", "estimate", "order", "noisy", "bounds", "canonical", "safe", "key", "pass_turn")
 
@@ -52,7 +47,7 @@ class Book:
 
     def fingerprint(self) -> str:
         """Sixteen hex digits that change when anything that the compiled rules consist of has changed."""
-        digest = hashlib.sha256(own_sources())
+        digest = hashlib.sha256(compiler_digest().encode())
         for name in sorted(self._texts):
             digest.update(f"{name}:{self._texts[name]}\n".encode())
         for name in sorted(self.attributes):
@@ -166,20 +161,3 @@ def reading_text(reading: Reading, helpers: dict[int, str]) -> str:
         inside = hashlib.sha256(helpers[id(function)].encode()).hexdigest()
         parts.append(f"{name}={function.__module__}.{function.__qualname__}:{inside}")
     return "\n".join(parts)
-
-
-def own_fingerprint() -> str:
-    """The same for kernels that no game's rules enter into."""
-    return own_sources().hex()[:16]
-
-
-@functools.cache
-def own_sources() -> bytes:
-    """zermelo's own kernels, and the versions of what compiles them."""
-    digest = hashlib.sha256()
-    versions = (sys.version, version("numba"), version("llvmlite"), version("numpy"))
-    digest.update(repr(versions).encode())
-    for room in KERNEL_ROOMS:
-        for file in sorted((PACKAGE / room).glob("*.py")):
-            digest.update(file.read_bytes())
-    return digest.digest()

@@ -16,9 +16,9 @@ from numba.core.caching import NullCache
 from numba.core.compiler import CompileResult
 
 from zermelo import store
-from zermelo.compiled.book import own_fingerprint
 from zermelo.compiled.game_type import GameType
 from zermelo.compiled.interrupt import heard
+from zermelo.compiled.sources import compiler_digest, digest_of, imports_in
 
 log = logging.getLogger("zermelo.compile")
 EVERY_GAME = "every game"
@@ -69,11 +69,14 @@ def _code_text(code: CodeType) -> str:
 
 
 def _text_around(function: FunctionType) -> str:
-    """The source of somebody's own kernel: it may call others in its file. Ours are in every fingerprint."""
+    """What the function's file rests on: all of ours that it imports; of somebody's own kernel, its source too."""
     module = sys.modules.get(function.__module__)
-    if module is None or function.__module__.startswith("zermelo.") or not getattr(module, "__file__", None):
+    if function.__module__.startswith("zermelo."):
+        return digest_of(function.__module__)
+    if module is None or not getattr(module, "__file__", None):
         return ""
-    return inspect.getsource(module)
+    source = inspect.getsource(module)
+    return source + "".join(digest_of(name) for name in sorted(imports_in(source)))
 
 
 def _owner(sig: Any) -> tuple[str, str]:
@@ -81,7 +84,7 @@ def _owner(sig: Any) -> tuple[str, str]:
     for argument in _arguments(sig):
         if isinstance(argument, GameType):
             return argument.rules.fingerprint, argument.rules.label
-    return own_fingerprint(), EVERY_GAME
+    return compiler_digest()[:16], EVERY_GAME
 
 
 def _arguments(sig: Any) -> tuple[Any, ...]:
