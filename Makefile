@@ -5,7 +5,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-ARGS ?= count tic-tac-toe
+ARGS ?= why connect-four --at 3332155263662343 --move 4
 
 .PHONY: run test test-long bench lint types clean
 

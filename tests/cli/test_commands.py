@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.running import ROOT, answer, python, run
+from tests.running import ROOT, answer, complaint, python, run
 from zermelo.loading import shipped
 
 DEFECTS = ROOT / "tests" / "planted" / "defects.py"
@@ -298,3 +298,17 @@ class Puzzle(Game):
     assert done.returncode == 2
     assert "wants 2 players; puzzle has 1" in done.stderr
     assert "expectimax" not in done.stderr
+
+
+def test_why_gives_every_move_its_value_and_one_a_sentence():
+    done = run("why", "tic-tac-toe", "--at", "a1 b2 c3", "--move", "c1", "--seconds", "60")
+    assert "o to move" in done.stdout
+    assert "c1 is worth 1 in 4 plies (proved), b3 is worth 0 in 6 plies (proved); play goes on a3" in done.stdout
+    facts = answer("why", "tic-tac-toe", "--at", "a1 b2 c3", "--seconds", "60")
+    assert {value["payoff"] for value in facts["moves"].values()} == {0, 1}
+
+
+def test_why_refuses_what_is_no_move_and_an_end():
+    assert "no move 'b2' here: legal are a3 b3" in complaint("why", "tic-tac-toe", "--at", "b2", "--move", "b2")
+    assert "the game is over here" in complaint("why", "tic-tac-toe", "--at", "a1 a2 b1 b2 c1")
+    assert "seconds is more than 0" in complaint("why", "tic-tac-toe", "--seconds", "0")

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from platformdirs import user_data_path
 
 from zermelo.cli.screen import notice, refused, say, working
-from zermelo.cli.show import estimate_text
+from zermelo.cli.why import say_why
 from zermelo.game import Game
 from zermelo.line import moves_text
 
@@ -160,7 +160,6 @@ class GameTable:
 
     def _why(self, rest: str) -> None:
         from zermelo.playing.why import why
-        from zermelo.searching.result import texts
 
         state = self.record.state
         if rest and not self._is_move(rest):
@@ -169,15 +168,7 @@ class GameTable:
         with working() as progress:
             progress.show("thinking", at_once=True)
             answer = why(self.game, state, self.limit)
-        say(f"values for {self._name(0)}")
-        for line in answer.lines:
-            words = texts(self.game, state, line.line)
-            say(f"  {words[0]:<6}{line.value!s:<26}{' '.join(words[1:9])}".rstrip())
-        if rest:
-            say(answer.sentence(self.game.parse_move(state, rest)))
-        estimate = estimate_text(self.game, state)
-        if estimate:
-            say(f"estimate of this position: {estimate}")
+        say_why(answer, self.game.parse_move(state, rest) if rest else None)
 
     def _save(self, rest: str) -> None:
         if not rest:

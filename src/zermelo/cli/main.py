@@ -7,7 +7,7 @@ import sys
 
 import typer
 
-from zermelo.cli import cache, check, count, games, perft, play, quiz, screen, search, show, trace
+from zermelo.cli import cache, check, count, games, perft, play, quiz, screen, search, show, trace, why
 
 EPILOG = "Exit codes: 0 done, 1 a negative finding (a check that failed), 2 bad input."
 
@@ -24,6 +24,7 @@ app.command("show")(show.show)
 app.command("perft")(perft.perft)
 app.command("count")(count.count)
 app.command("search")(search.search)
+app.command("why")(why.why)
 app.command("play")(play.play)
 app.command("trace")(trace.trace)
 app.command("draw")(trace.draw)

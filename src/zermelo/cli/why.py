@@ -1,0 +1,86 @@
+"""`zermelo why`: a position, what every move is worth, and the reason: how the other side answers it."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from zermelo.cli.options import At, GameName, Json, Parameters, chosen, described, fits, position
+from zermelo.cli.screen import BadInput, notice, refused, say, say_json, working
+from zermelo.cli.show import estimate_text
+from zermelo.game import Game
+from zermelo.line import moves_text
+
+if TYPE_CHECKING:
+    from zermelo.playing.why import Why
+
+SHOWN = 8  # moves of an answer
+Move = Annotated[str, typer.Option("--move", metavar="MOVE", help="A move to say more of; without it, the best one.")]
+Seconds = Annotated[float, typer.Option("--seconds", metavar="T", help="Take so long.")]
+Depth = Annotated[int | None, typer.Option("--depth", metavar="N", help="Look so many plies ahead, at most.")]
+
+
+def why(
+    game: GameName,
+    parameter: Parameters = None,
+    at: At = "",
+    move: Move = "",
+    seconds: Seconds = 1.0,
+    depth: Depth = None,
+    json: Json = False,
+) -> None:
+    """Draw a position, and say what every move is worth and how the other side answers it.
+
+    Example: zermelo why connect-four --at 44455 --move 6
+    """
+    rules = chosen(game, parameter)
+    fits("engine", rules)
+    state = position(rules, at).state
+    if rules.over(state):
+        raise BadInput("the game is over here: there is nothing to choose; `zermelo show` says how it ended")
+    asked = _asked(rules, state, move)
+    from zermelo.playing.why import why as explained
+    from zermelo.searching.limit import Limit
+
+    try:
+        with working() as progress:
+            progress.show("thinking", at_once=True)
+            answer = explained(rules, state, Limit(depth=depth, seconds=seconds))
+    except ValueError as problem:
+        raise refused(problem) from None
+    if json:
+        say_json(described(rules) | answer.result.as_json(rules, state))
+        return
+    if answer.result.interpreted:
+        notice(f"interpreted, because the rules can't be compiled: {answer.result.interpreted}")
+    say(rules.draw(state))
+    say()
+    say(f"{rules.players[rules.turn(state)]} to move")
+    say_why(answer, asked)
+
+
+def _asked(game: Game[Any], state: Any, text: str) -> int | None:
+    if not text:
+        return None
+    try:
+        return game.parse_move(state, text)
+    except ValueError:
+        raise BadInput(f"no move {text!r} here: legal are {moves_text(game, state)}") from None
+
+
+def say_why(answer: Why, asked: int | None) -> None:
+    """Every move with its value and how play goes on; a sentence on one of them."""
+    from zermelo.searching.result import texts
+
+    game, state = answer.game, answer.state
+    say(f"values for {game.players[0]}")
+    wide = max(len(game.move_text(state, line.move)) for line in answer.lines)
+    for line in answer.lines:
+        words = texts(game, state, line.line)
+        say(f"  {words[0]:<{wide}}  {line.value!s:<26}{' '.join(words[1 : SHOWN + 1])}".rstrip())
+    if asked is not None:
+        say(answer.sentence(asked))
+    estimate = estimate_text(game, state)
+    if estimate:
+        say(f"estimate of this position: {estimate}")
