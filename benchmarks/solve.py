@@ -18,7 +18,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from zermelo.compiled import compiled
-from zermelo.compiled.attended import deep_thread
+from zermelo.compiled.runner import Runner, deep_thread
 from zermelo.games.connect_four import ConnectFour, Stones
 from zermelo.searching.desk import NODES, PACE, new_desk
 from zermelo.searching.exact import exact_score
@@ -128,8 +128,8 @@ def solved(worker: Worker, state: Stones) -> Solved:
 
 
 def solved_by_twin(program: Path, batch: list[Position]) -> list[Solved]:
-    fast = compiled(ConnectFour(), hints=True)
-    folds = [FOLD_PLIES if images_meet(fast, position.state) else 0 for position in batch]
+    runner = Runner(compiled(ConnectFour(), hints=True))
+    folds = [FOLD_PLIES if images_meet(runner, position.state) else 0 for position in batch]
     lines = "".join(f"{fold} {position.moves}\n" for fold, position in zip(folds, batch, strict=True))
     done = subprocess.run([program, str(MEGABYTES), "1"], input=lines, capture_output=True, text=True, check=True)
     answers = [line.split() for line in done.stdout.splitlines()]

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from zermelo.compiled import compiled
+from zermelo.compiled.runner import Runner
 from zermelo.loading import load
 from zermelo.searching.images import LOOKED_AT, images_meet
 from zermelo.statetext import identity
@@ -37,16 +38,16 @@ def by_definition(game: Any, start: Any) -> bool:
 @pytest.mark.parametrize(("name", "parameters"), [("connect-four", {"width": 5, "height": 4}), ("mnk", {})])
 def test_the_kernel_says_what_the_definition_says(name: str, parameters: dict[str, Any]):
     game, luck, answers = load(name, parameters), random.Random(5), []
-    fast = compiled(game, hints=True)
+    runner = Runner(compiled(game, hints=True))
     for plies in (0, 0, *(luck.randrange(1, 8) for _ in range(25))):
         state = game.start()
         for _ in range(plies):
             if not game.over(state):
                 state = game.play(state, luck.choice(list(game.moves(state))))
-        answers.append(images_meet(fast, state))
+        answers.append(images_meet(runner, state))
         assert answers[-1] == by_definition(game, state), game.state_text(state)
     assert {True, False} == set(answers)
 
 
 def test_a_game_without_images_has_none_to_meet():
-    assert not images_meet(compiled(load("coins"), hints=True), load("coins").start())
+    assert not images_meet(Runner(compiled(load("coins"), hints=True)), load("coins").start())

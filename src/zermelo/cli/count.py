@@ -45,8 +45,8 @@ def count(
     if json:
         say_json(described(rules) | _facts(size) | {"seconds": perf_counter() - begun})
         return
-    if size.fallback:
-        notice(f"interpreted, because the rules can't be compiled: {size.fallback}")
+    if size.interpreted:
+        notice(f"interpreted, because the rules can't be compiled: {size.interpreted}")
     for label, text in _rows(size, limit):
         say(f"{label:<22}{text}")
 
@@ -95,10 +95,10 @@ def _facts(size: Count) -> dict[str, Any]:
         "branching": size.branching,
         "choices": size.choices,
         "endless": size.endless,
-        "compiled": size.fallback is None,
+        "compiled": not size.interpreted,
     }
-    if size.fallback:
-        facts["reason"] = size.fallback
+    if size.interpreted:
+        facts["reason"] = size.interpreted
     if size.sample:
         found = size.sample
         facts["seen"] = size.seen

@@ -22,6 +22,7 @@ from numba import njit, typeof
 from zermelo.compiled import native_bits, native_cells  # noqa: F401  # they teach Numba bits and Cells
 from zermelo.compiled.building import INSIDE, OPTIONS
 from zermelo.compiled.code_cache import CodeCache
+from zermelo.compiled.control import Words
 from zermelo.compiled.errors import RunsOver, outgrown
 from zermelo.compiled.interrupt import held_back
 from zermelo.compiled.rules import Rules, rules_of
@@ -30,7 +31,6 @@ from zermelo.shape import built, flat
 from zermelo.table import Table
 
 _SECRETS = [secrets.randbits(63), secrets.randbits(63) | 1]
-Words = np.ndarray[Any, np.dtype[np.int64]]
 
 
 class CompiledGame:

@@ -11,7 +11,7 @@ from numba.core import cgutils
 from numba.extending import intrinsic
 from numba.np.arrayobj import populate_array
 
-from zermelo.compiled.kernel import Words
+from zermelo.compiled.control import Words
 
 LINE = 64  # bytes of memory that the processor fetches at once
 

@@ -13,7 +13,8 @@ import numpy as np
 
 from zermelo.bits import signed
 from zermelo.cells import Cells
-from zermelo.compiled.kernel import CompiledGame, Words, kernel
+from zermelo.compiled.control import Words
+from zermelo.compiled.kernel import CompiledGame, kernel
 from zermelo.game import CHANCE
 from zermelo.shape import flat, misfit
 

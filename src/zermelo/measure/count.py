@@ -29,7 +29,7 @@ class Count:
     tree: Fold | None = None
     choices: float | None = None  # moves in a state that is not over, on average
     sample: Sample | None = None
-    fallback: str | None = None  # why the rules were interpreted
+    interpreted: str = ""  # why the rules were not compiled, if they were not
 
     @property
     def states(self) -> int | None:
@@ -106,7 +106,7 @@ def _by_definition(
             tick("states", len(children))
         if len(children) > limit:
             found = sample(game, None, start, lines, seed, lambda done: tick("lines", done))
-            return Count(exact=False, seen=len(children), sample=found, fallback=reason)
+            return Count(exact=False, seen=len(children), sample=found, interpreted=reason)
     ended = sum(not below for below in children.values())
     tree = _tree(children, start)
     edges = sum(len(below) for below in children.values())
@@ -118,7 +118,7 @@ def _by_definition(
         endless=tree is None,
         tree=tree,
         choices=edges / (len(children) - ended) if len(children) > ended else None,
-        fallback=reason,
+        interpreted=reason,
     )
 
 

@@ -1,7 +1,7 @@
 """Finding every state that can be reached, and how states follow each other.
 
 Breadth first. A state is a row of words, numbered in the order of its discovery; an open-addressed table finds the
-number of a row. The kernel stops when it is done, when an array is full, or after its quota, and goes on where it was.
+number of a row. The kernel returns when it is done or when an array is full, and goes on where it was.
 """
 
 from __future__ import annotations
@@ -13,13 +13,13 @@ from typing import Any
 import numpy as np
 
 from zermelo.compiled import CompiledGame, inner, kernel
-from zermelo.compiled.attended import COUNT, EDGE, HEAD, QUOTA, WIDTH, new_control
+from zermelo.compiled.control import DONE, OWN, STOP, WIDTH, Words, new_control
 from zermelo.compiled.hashing import stirred
-from zermelo.compiled.kernel import Words
+from zermelo.compiled.runner import Runner
 
 Numbers = np.ndarray[Any, np.dtype[np.int32]]
-CHUNK = 100_000  # states expanded between two looks at the clock and the keyboard
 FREE = -1
+HEAD, EDGE = OWN, OWN + 1  # how many states were expanded, and how many edges there are; DONE are the states found
 
 
 @dataclass
@@ -33,29 +33,20 @@ class Graph:
     complete: bool
 
 
-def explore(
-    game: CompiledGame, state: Any, limit: int, progress: Callable[[int], None] | None = None, width: int = 256
-) -> Graph:
-    """All states reachable from the state, or the first `limit` of them."""
-    control = new_control()
+def explore(game: CompiledGame, state: Any, limit: int, progress: Callable[[int], None] | None = None) -> Graph:
+    """All states reachable from the state, or the first `limit` of them and some more."""
+    control = new_control(own=2)
+    runner = Runner(game, control, tick=lambda: progress(int(control[DONE])) if progress else None)
     rows, firsts, followers, table = _arrays(1 << 12, game.words)
     rows[0] = game.rows(state)[0]
-    control[COUNT] = 1
+    control[DONE] = 1
     insert_kernel(rows, table, 1)
-    while control[HEAD] < control[COUNT] <= limit:
-        control[QUOTA] = control[HEAD] + CHUNK
-        control[WIDTH] = 0
-        buffer, weights = np.empty((1, width), np.int64), np.empty((1, width))
-        full = explore_kernel(game, rows, table, firsts, followers, buffer, weights, control)
-        if control[WIDTH] > width:
-            width = 2 * int(control[WIDTH])
-        elif full:
-            rows, firsts, followers, table = _grown(rows, firsts, followers, int(control[COUNT]))
-        if progress:
-            progress(int(control[COUNT]))
-    count = int(control[COUNT])
+    while control[HEAD] < control[DONE] <= limit:
+        if runner.run(explore_kernel, rows, table, firsts, followers, limit, chances=True):
+            rows, firsts, followers, table = _grown(rows, firsts, followers, int(control[DONE]))
+    count = int(control[DONE])
     firsts[control[HEAD]] = control[EDGE]
-    complete = control[HEAD] == control[COUNT] and count <= limit
+    complete = control[HEAD] == count and count <= limit
     return Graph(rows, firsts, followers[: control[EDGE]], count, bool(complete))
 
 
@@ -77,12 +68,8 @@ def _grown(rows: Words, firsts: Words, followers: Numbers, count: int) -> tuple[
 
 def distinct_images(game: CompiledGame, graph: Graph) -> int:
     """How many states there are up to the symmetry that `canonical` knows."""
-    control = new_control()
     images, _, _, table = _arrays(1 << int(graph.count).bit_length(), game.words)
-    while control[HEAD] < graph.count:
-        control[QUOTA] = min(graph.count, control[HEAD] + CHUNK)
-        images_kernel(game, graph.rows, images, table, control)
-    return int(control[COUNT])
+    return int(Runner(game).run(images_kernel, graph.rows, graph.count, images, table))
 
 
 @inner
@@ -128,14 +115,15 @@ def explore_kernel(
     table: Numbers,
     firsts: Words,
     followers: Numbers,
+    limit: int,
     buffer: Words,
     weights: Any,
     control: Words,
 ) -> bool:
-    """Expand states from control[HEAD] on; True if there is no room left."""
-    head, count, edge = control[HEAD], control[COUNT], control[EDGE]
+    """Expand states from control[HEAD] on, until more than `limit` are found; True if there is no room left."""
+    head, count, edge = control[HEAD], control[DONE], control[EDGE]
     full = False
-    while head < count and head < control[QUOTA]:
+    while head < count <= limit and control[STOP] == 0:
         state = game.unpack_(rows, head)
         found = game.fill_options_(state, buffer, weights, 0)
         if found > buffer.shape[1]:
@@ -153,17 +141,20 @@ def explore_kernel(
             followers[edge] = number
             edge += 1
         head += 1
-    control[HEAD], control[COUNT], control[EDGE] = head, count, edge
+        control[HEAD], control[DONE], control[EDGE] = head, count, edge
     return full
 
 
 @kernel
-def images_kernel(game: Any, rows: Words, images: Words, table: Numbers, control: Words) -> int:
-    """Collect the distinct canonical images of the states from control[HEAD] to control[QUOTA]."""
-    count = control[COUNT]
-    for row in range(control[HEAD], control[QUOTA]):
-        game.pack_(game.image_(game.unpack_(rows, row)), images, count)
-        if number_of(images, table, count) == count:
-            count += 1
-    control[HEAD], control[COUNT] = control[QUOTA], count
-    return count
+def images_kernel(
+    game: Any, rows: Words, count: int, images: Words, table: Numbers, buffer: Words, control: Words
+) -> int:
+    """How many distinct canonical images the first so many states have; they are collected in `images`."""
+    found = 0
+    for row in range(count):
+        if control[STOP]:
+            break
+        game.pack_(game.image_(game.unpack_(rows, row)), images, found)
+        if number_of(images, table, found) == found:
+            found += 1
+    return found

@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from zermelo.compiled import inner, kernel
-from zermelo.compiled.kernel import Words
+from zermelo.compiled.control import Words
 from zermelo.measure.explore import Graph, Numbers
 
 LIMB = 10**18

@@ -9,15 +9,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-import numpy as np
-
-from zermelo.compiled import CompiledGame, CompileError, compiled, inner, kernel
-from zermelo.compiled.attended import STOP, WIDTH, attended, new_control
-from zermelo.compiled.kernel import Words
+from zermelo.compiled import CompileError, compiled, inner, kernel
+from zermelo.compiled.control import STOP, WIDTH, Words
+from zermelo.compiled.runner import Runner
 from zermelo.game import Game
 
 DEEPEST = 10_000
-FIRST_WIDTH = 256
 Progress = Callable[[int, int], None]
 
 
@@ -68,23 +65,10 @@ def perft_by_definition(game: Game[Any], state: Any, depth: int) -> int:
 
 
 def _compiled(game: Game[Any], deepest: int) -> Callable[[Any, int], int]:
-    fast: CompiledGame = compiled(game)
-    width = FIRST_WIDTH
-    control = new_control()
-    buffers = np.empty((1, width), np.int64), np.empty((1, width))
-    perft_kernel.prepare(fast, fast.rows(game.start()), deepest, *buffers, control)
-
-    def below(state: Any, depth: int) -> int:
-        nonlocal width
-        while True:
-            control = new_control()
-            buffer, weights = np.empty((depth + 1, width), np.int64), np.empty((depth + 1, width))
-            lines = attended(perft_kernel, fast, fast.rows(state), depth, buffer, weights, control, control=control)
-            if control[WIDTH] <= width:
-                return int(lines)
-            width = 2 * int(control[WIDTH])  # some state has more moves than the buffer holds: again, wider
-
-    return below
+    fast = compiled(game)
+    runner = Runner(fast)
+    runner.prepare(perft_kernel, fast.rows(game.start()), deepest, plies=deepest + 1, chances=True)
+    return lambda state, depth: int(runner.run(perft_kernel, fast.rows(state), depth, plies=deepest + 1, chances=True))
 
 
 @kernel

@@ -15,8 +15,8 @@ import numpy as np
 
 from zermelo.bits import shl, shr
 from zermelo.compiled import CompiledGame, inner, kernel
-from zermelo.compiled.attended import WIDTH, new_control
-from zermelo.compiled.kernel import Words
+from zermelo.compiled.control import DONE, STOP, WIDTH, Words
+from zermelo.compiled.runner import Runner
 from zermelo.game import Game
 
 CHUNK = 5_000
@@ -71,23 +71,14 @@ def sample(
         np.empty(lines, np.int64),
     )
     generator = np.array([(seed * 2 + 1) * 0x9E3779B97F4A7C15 % (1 << 63) | 1], np.int64)
-    width, done = 256, 0
-    while done < lines:
-        end = min(lines, done + CHUNK)
-        if fast is None:
-            _by_definition(game, state, generator, slice(done, end), games, nodes, lengths, choices)
-        else:
-            control, before = new_control(), generator.copy()
-            buffer, weights = np.empty((1, width), np.int64), np.empty((1, width))
-            sample_kernel(
-                fast, fast.rows(state), done, end, generator, buffer, weights, games, nodes, lengths, choices, control
-            )
-            if control[WIDTH] > width:
-                width, generator = 2 * int(control[WIDTH]), before
-                continue
-        done = end
-        if tick:
-            tick(done)
+    shown = tick or (lambda done: None)
+    if fast is not None:
+        runner = Runner(fast)
+        runner.tick = lambda: shown(int(runner.control[DONE]))
+        runner.run(sample_kernel, fast.rows(state), generator, games, nodes, lengths, choices, chances=True)
+    for done in range(0, lines if fast is None else 0, CHUNK):
+        shown(done)
+        _by_definition(game, state, generator, slice(done, min(lines, done + CHUNK)), games, nodes, lengths, choices)
     inside = np.abs(lengths)
     return Sample(
         lines=lines,
@@ -155,25 +146,25 @@ def next_random(generator: Words) -> int:
 def sample_kernel(
     game: Any,
     rows: Words,
-    first: int,
-    end: int,
     generator: Words,
-    buffer: Words,
-    weights: Floats,
     games: Floats,
     nodes: Floats,
     lengths: Words,
     choices: Words,
+    buffer: Words,
+    weights: Floats,
     control: Words,
 ) -> int:
-    """Random lines number `first` to `end`, each choice equally likely."""
-    for line in range(first, end):
-        state = game.unpack_(rows, 0)
+    """Random lines from number control[DONE] on, each choice equally likely."""
+    for line in range(control[DONE], len(games)):
+        if control[STOP]:
+            return line
+        state, before = game.unpack_(rows, 0), generator[0]
         log_games, log_nodes, length, passed = 0.0, 0.0, 0, 0
         while True:
             found = game.fill_options_(state, buffer, weights, 0)
             if found > buffer.shape[1]:
-                control[WIDTH] = found
+                control[WIDTH], generator[0] = found, before
                 return line
             if found == 0:
                 break
@@ -186,4 +177,5 @@ def sample_kernel(
             length += 1
             passed += found
         games[line], nodes[line], lengths[line], choices[line] = log_games, log_nodes, length, passed
-    return end
+        control[DONE] = line + 1
+    return len(games)

@@ -23,8 +23,8 @@ from typing import Any
 import numpy as np
 
 from zermelo.compiled import bare, inline, kernel
-from zermelo.compiled.kernel import Words
-from zermelo.searching.desk import CUTOFFS, FOLDED, NODES, PACE, STOP, Room, opened, room_of
+from zermelo.compiled.control import STOP, Words
+from zermelo.searching.desk import CUTOFFS, FOLDED, NODES, PACE, Room, opened, room_of
 from zermelo.searching.limit import DEEPEST
 from zermelo.searching.node import (
     NOTHING,

@@ -10,12 +10,13 @@ from typing import NamedTuple
 import numpy as np
 
 from zermelo.compiled import inline
-from zermelo.compiled.kernel import Words
+from zermelo.compiled.control import DONE, OWN, Words
 from zermelo.compiled.memory import words_at
 from zermelo.searching.limit import DEEPEST
 
-STOP, WIDTH, NODES, MOST_NODES, LEAVES, CUTOFFS, HITS, PACE, FAULT, HORIZON, FOLDED, STRANGE, FARTHEST, FAIR = range(14)
-"""Counters and flags. WIDTH: how wide the move buffer must be. PACE: 1 if distance counts, 0 if the outcome alone.
+NODES = DONE
+MOST_NODES, LEAVES, CUTOFFS, HITS, PACE, HORIZON, FOLDED, STRANGE, FARTHEST, FAIR = range(OWN, OWN + 10)
+"""Counters and flags, after the header that all kernels have. PACE: 1 if distance counts, 0 if the outcome alone.
 HORIZON: how many plies from the root the engine was asked for. FOLDED: how many plies from the root images share an
 entry of the table. STRANGE: 0; of a helping thread, the number by which it orders moves in its own way. FARTHEST: the
 largest ply that the engine has been at. FAIR: 1 if nobody may pass in thought: its null move is off."""

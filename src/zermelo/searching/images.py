@@ -10,39 +10,42 @@ from typing import Any
 
 import numpy as np
 
-from zermelo.compiled import CompiledGame, inline, kernel
-from zermelo.compiled.kernel import Words
+from zermelo.compiled import inline, kernel
+from zermelo.compiled.control import WIDTH, Words
+from zermelo.compiled.runner import Runner
 
 LOOKED_AT = 400  # states
-WIDEST = 256  # moves of a state that are looked at
 
 
-def images_meet(fast: CompiledGame, state: Any) -> bool:
+def images_meet(runner: Runner, state: Any) -> bool:
     """Whether two of the first states from here on are images of each other."""
-    return bool(fast.game.has("canonical") and images_kernel(*_arguments(fast, state)))
+    return runner.fast.game.has("canonical") and bool(runner.run_here(images_kernel, *_arguments(runner, state)))
 
 
-def prepare_images(fast: CompiledGame) -> None:
+def prepare_images(runner: Runner) -> None:
     """Compile the kernel, or load it from the cache."""
-    if fast.game.has("canonical"):
-        images_kernel.prepare(*_arguments(fast, fast.game.start()))
+    if runner.fast.game.has("canonical"):
+        runner.prepare(images_kernel, *_arguments(runner, runner.fast.game.start()))
 
 
-def _arguments(fast: CompiledGame, state: Any) -> tuple[Any, ...]:
-    rows = np.empty((LOOKED_AT, fast.words), np.int64)
-    rows[0] = fast.rows(state)[0]
-    return fast, rows, np.empty((2, LOOKED_AT), np.int64), np.empty((1, WIDEST), np.int64)
+def _arguments(runner: Runner, state: Any) -> tuple[Any, ...]:
+    rows = np.empty((LOOKED_AT, runner.fast.words), np.int64)
+    rows[0] = runner.fast.rows(state)[0]
+    return rows, np.empty((2, LOOKED_AT), np.int64)
 
 
 @kernel
-def images_kernel(game: Any, rows: Words, keys: Words, buffer: Words) -> bool:
+def images_kernel(game: Any, rows: Words, keys: Words, buffer: Words, control: Words) -> bool:
     """The state is in row 0. Row 0 of `keys` gets the keys of the states, row 1 those of their images."""
     first = game.unpack_(rows, 0)
     keys[0, 0], keys[1, 0] = game.table_key_(first)[0], game.table_key_(game.image_(first))[0]
     count, row = 1, 0
     while row < count:
         state = game.unpack_(rows, row)
-        found = 0 if game.ended_(state) else min(game.fill_moves_(state, buffer, 0, 0), buffer.shape[1])
+        found = 0 if game.ended_(state) else game.fill_moves_(state, buffer, 0, 0)
+        if found > buffer.shape[1]:
+            control[WIDTH] = found
+            return False
         for place in range(found):
             child = game.child_(state, buffer[0, place])
             key = game.table_key_(child)[0]

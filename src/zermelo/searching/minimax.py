@@ -10,8 +10,8 @@ from __future__ import annotations
 from typing import Any
 
 from zermelo.compiled import bare, kernel
-from zermelo.compiled.kernel import Words
-from zermelo.searching.desk import PACE, STOP
+from zermelo.compiled.control import STOP, Words
+from zermelo.searching.desk import PACE
 from zermelo.searching.limit import DEEPEST
 from zermelo.searching.node import end_answer, entered, fits, guess_answer, sound
 from zermelo.searching.score import INFINITE

@@ -10,20 +10,8 @@ import math
 from typing import Any
 
 from zermelo.compiled import inline
-from zermelo.compiled.kernel import Words
-from zermelo.searching.desk import (
-    FAULT,
-    HITS,
-    LEAVES,
-    MOST_NODES,
-    NODES,
-    STOP,
-    STRANGER,
-    STUCK,
-    TOO_LARGE,
-    UNEVEN,
-    WIDTH,
-)
+from zermelo.compiled.control import FAULT, STOP, WIDTH, Words
+from zermelo.searching.desk import HITS, LEAVES, MOST_NODES, NODES, STRANGER, STUCK, TOO_LARGE, UNEVEN
 from zermelo.searching.score import INFINITE, LARGEST, LONGEST, STEP, from_node, from_root, sign_of
 from zermelo.searching.table import AT_LEAST, AT_MOST, EXACT, keep, packed
 from zermelo.value import UNEVENNESS

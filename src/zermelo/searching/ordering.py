@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from zermelo.compiled import inline, inner
-from zermelo.compiled.kernel import Words
+from zermelo.compiled.control import Words
 from zermelo.searching.desk import HISTORY, KILLERS, KINDS, STRANGE
 from zermelo.searching.table import short_move
 

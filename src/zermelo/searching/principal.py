@@ -6,8 +6,9 @@ from typing import Any
 
 import numpy as np
 
-from zermelo.compiled import CompiledGame, inline, kernel
-from zermelo.compiled.kernel import Words
+from zermelo.compiled import inline, kernel
+from zermelo.compiled.control import WIDTH, Words
+from zermelo.compiled.runner import Runner
 from zermelo.searching.table import AT_LEAST, AT_MOST, find, short_move
 
 
@@ -30,14 +31,17 @@ def is_choice(data: int, mover: int, absolute: int) -> bool:
 
 
 @kernel
-def follow_kernel(game: Any, rows: Words, table: Words, buffer: Words, line: Words, absolute: int) -> int:
+def follow_kernel(
+    game: Any, rows: Words, table: Words, line: Words, absolute: int, buffer: Words, control: Words
+) -> int:
     """Fill `line` from the state in row 0; how many moves it has. `absolute`: scores are for the first player."""
     state = game.unpack_(rows, 0)
     for ply in range(len(line)):
         if game.ended_(state):
             return ply
-        found = min(game.fill_tried_(state, buffer, 0), buffer.shape[1])
-        if found == 0:  # rules that are wrong; a search says so
+        found = game.fill_tried_(state, buffer, 0)
+        control[WIDTH] = max(control[WIDTH], found)
+        if found == 0 or found > buffer.shape[1]:  # 0: rules that are wrong; a search says so
             return ply
         move = buffer[0, 0]
         if found > 1:
@@ -50,8 +54,8 @@ def follow_kernel(game: Any, rows: Words, table: Words, buffer: Words, line: Wor
     return len(line)
 
 
-def followed(game: CompiledGame, state: Any, most: int, table: Words, width: int, absolute: bool) -> tuple[int, ...]:
+def followed(runner: Runner, state: Any, most: int, table: Words, absolute: bool) -> tuple[int, ...]:
     """At most so many moves of best play from the state on."""
     line = np.empty(max(0, most), np.int64)
-    count = int(follow_kernel(game, game.rows(state), table, np.empty((1, width), np.int64), line, int(absolute)))
+    count = int(runner.run_here(follow_kernel, runner.fast.rows(state), table, line, int(absolute)))
     return tuple(int(move) for move in line[:count])

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from zermelo.compiled import CompileError
-from zermelo.compiled.attended import deep_thread
+from zermelo.compiled.runner import deep_thread
 from zermelo.facts import METHODS
 from zermelo.game import Game
 from zermelo.searching.interpreted import InterpretedWorker

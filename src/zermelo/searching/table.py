@@ -14,7 +14,7 @@ from __future__ import annotations
 
 from zermelo.bits import shr
 from zermelo.compiled import inline
-from zermelo.compiled.kernel import Words
+from zermelo.compiled.control import Words
 from zermelo.compiled.memory import aligned, fetch
 
 AT_LEAST, AT_MOST, EXACT = 1, 2, 3

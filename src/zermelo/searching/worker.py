@@ -14,28 +14,26 @@ from typing import Any
 import numpy as np
 
 from zermelo.compiled import CompiledGame, compiled
-from zermelo.compiled.attended import deep_thread
-from zermelo.compiled.kernel import Kernel, Words
+from zermelo.compiled.control import FAULT, STOP, Words
+from zermelo.compiled.kernel import Kernel
+from zermelo.compiled.runner import Runner, deep_thread
 from zermelo.game import Game
 from zermelo.searching.alphabeta import alphabeta_kernel
 from zermelo.searching.desk import (
     CUTOFFS,
     FAIR,
     FARTHEST,
-    FAULT,
     FOLDED,
     HISTORY,
     HITS,
     LEAVES,
     NODES,
     ROWS,
-    STOP,
     STRANGE,
     STRANGER,
     STUCK,
     TOO_LARGE,
     UNEVEN,
-    WIDTH,
     new_desk,
 )
 from zermelo.searching.engine import engine_kernel
@@ -46,6 +44,7 @@ from zermelo.searching.result import Effort
 from zermelo.searching.score import STRANGER_TEXT, STUCK_TEXT, TOO_LARGE_TEXT, uneven_text
 from zermelo.searching.table import new_table
 
+FIRST_WIDTH = 64  # moves: rows that lie close together are quicker to reach
 FOLD_PLIES = 20  # further from the root, images meet too rarely to pay for `canonical`
 KERNELS: dict[str, Kernel] = {"minimax": minimax_kernel, "alphabeta": alphabeta_kernel, "engine": engine_kernel}
 
@@ -56,12 +55,12 @@ class Stopped(Exception):
 
 def prepare(game: Game[Any], method: str) -> None:
     """Compile what a search needs, or load it from the cache: the clock of a search begins after that."""
-    fast, desk, table = compiled(game, hints=True), new_desk(1), new_table(0)
-    rows, buffer = fast.rows(game.start()), np.empty((ROWS, 1), np.int64)
-    KERNELS[method].prepare(fast, rows, 0, 1, 0, 0, 1, table, buffer, desk)
-    follow_kernel.prepare(fast, rows, table, buffer, desk, 0)
+    runner, table = Runner(compiled(game, hints=True), new_desk(1)), new_table(0)
+    rows = runner.fast.rows(game.start())
+    runner.prepare(KERNELS[method], rows, 0, 1, 0, 0, 1, table)
+    runner.prepare(follow_kernel, rows, table, table, 0)
     if method == "alphabeta":
-        prepare_images(fast)
+        prepare_images(runner)
 
 
 class Worker:
@@ -77,14 +76,14 @@ class Worker:
         method: str = "alphabeta",
     ) -> None:
         self.game, self.distance = game, distance
-        self.stopping = False
         self.fast: CompiledGame = compiled(game, hints=True)
         self.kernel = KERNELS[method]
         self.windows = method != "minimax"  # whether a narrow window saves anything
         self.table = new_table(megabytes if method != "minimax" else 0)
         share = nodes and max(1, nodes // threads)
         self.desk = new_desk(int(distance), share)
-        self.buffer = np.empty((ROWS, 64), np.int64)
+        self.runner = Runner(self.fast, self.desk, width=FIRST_WIDTH)
+        self._reader = Runner(self.fast)  # for what is asked beside the search
         self._helpers = [
             self._helper(number, distance, share) for number in range(1, threads if method != "minimax" else 1)
         ]
@@ -97,45 +96,35 @@ class Worker:
         desk[HISTORY:] = np.random.default_rng(number).integers(0, 1 << 12, len(desk) - HISTORY)
         return desk
 
-    def _arguments(
-        self, state: Any, depth: int, ply: int, low: int, high: int, buffer: Words, desk: Words
-    ) -> tuple[Any, ...]:
-        return (self.fast.rows(state), 0, depth, ply, low, high, self.table, buffer, desk)
-
     def score(self, state: Any, depth: int, ply: int, low: int, high: int) -> tuple[int, bool]:
         """The kernel's contract: a score, and whether no depth limit had a say. Stopped, if it was stopped."""
-        while True:
-            if self.desk[STOP] or self.stopping:
-                raise Stopped
-            helpers = self._start_helpers(state, depth, ply, low, high)
-            try:
-                arguments = self._arguments(state, depth, ply, low, high, self.buffer, self.desk)
-                answer = int(self.kernel(self.fast, *arguments))
-            finally:
-                self._end_helpers(helpers)
-            if self.desk[FAULT]:
-                told = {
-                    TOO_LARGE: TOO_LARGE_TEXT,
-                    UNEVEN: uneven_text(self.game.unit),
-                    STUCK: STUCK_TEXT,
-                    STRANGER: STRANGER_TEXT,
-                }
-                raise ValueError(told[int(self.desk[FAULT])])
-            if self.desk[WIDTH] > self.buffer.shape[1]:  # some state has more moves than the buffer holds: again, wider
-                self.buffer = np.empty((ROWS, 2 * int(self.desk[WIDTH])), np.int64)
-                self.desk[WIDTH] = self.desk[STOP] = 0
-                continue
-            if self.desk[STOP]:
-                raise Stopped
-            return answer >> 1, bool(answer & 1)
+        if self.desk[STOP]:
+            raise Stopped
+        given = (self.fast.rows(state), 0, depth, ply, low, high, self.table)
+        helpers = self._start_helpers(given)
+        try:
+            answer = int(self.runner.run_here(self.kernel, *given, plies=ROWS))
+        finally:
+            self._end_helpers(helpers)
+        if self.desk[FAULT]:
+            told = {
+                TOO_LARGE: TOO_LARGE_TEXT,
+                UNEVEN: uneven_text(self.game.unit),
+                STUCK: STUCK_TEXT,
+                STRANGER: STRANGER_TEXT,
+            }
+            raise ValueError(told[int(self.desk[FAULT])])
+        if self.desk[STOP]:
+            raise Stopped
+        return answer >> 1, bool(answer & 1)
 
     def follow(self, state: Any, most: int) -> tuple[int, ...]:
         """Best play from the state on, as far as the table knows it."""
-        return followed(self.fast, state, most, self.table, self.buffer.shape[1], self.kernel is engine_kernel)
+        return followed(self._reader, state, most, self.table, self.kernel is engine_kernel)
 
     def fold(self, state: Any) -> None:
         """Near this root, images under `canonical` share an entry of the table, if there are any to be met."""
-        plies = FOLD_PLIES if images_meet(self.fast, state) else 0
+        plies = FOLD_PLIES if images_meet(self._reader, state) else 0
         for desk in (self.desk, *self._helpers):
             desk[FOLDED] = plies
 
@@ -155,8 +144,7 @@ class Worker:
 
     def stop(self) -> None:
         """From any thread: stop within a few microseconds."""
-        self.stopping = True  # stays, if the search is just beginning again with a wider buffer
-        self.desk[STOP] = 1
+        self.runner.stop()
 
     def effort(self, seconds: float) -> Effort:
         """What it has cost so far, all threads together."""
@@ -166,18 +154,14 @@ class Worker:
         )
         return Effort(nodes, leaves, cutoffs, hits, seconds)
 
-    def _start_helpers(self, state: Any, depth: int, ply: int, low: int, high: int) -> list[threading.Thread]:
-        threads = []
+    def _start_helpers(self, given: tuple[Any, ...]) -> list[threading.Thread]:
         for desk in self._helpers:
             desk[STOP] = 0
-            buffer = np.empty_like(self.buffer)
-            arguments = self._arguments(state, depth, ply, low, high, buffer, desk)
-            threads.append(deep_thread(functools.partial(self._help, arguments)))
-        return threads
+        return [deep_thread(functools.partial(self._help, desk, given)) for desk in self._helpers]
 
-    def _help(self, arguments: tuple[Any, ...]) -> None:
+    def _help(self, desk: Words, given: tuple[Any, ...]) -> None:
         with contextlib.suppress(Exception):  # what rules raise is heard from the worker itself
-            self.kernel.run(self.fast, *arguments)
+            Runner(self.fast, desk, width=self.runner.width).run_here(self.kernel, *given, plies=ROWS)
 
     def _end_helpers(self, threads: list[threading.Thread]) -> None:
         for desk in self._helpers:
