@@ -85,6 +85,18 @@ def spanned(start: int, stop: int, line: int) -> int:
     return stop
 
 
+def stepped(step: int, line: int) -> int:
+    if step == 0:
+        raise ValueError
+    return int(step)
+
+
+def begun(first: int, line: int) -> int:
+    if first > 1 << 62:
+        raise RunsOver("enumerate")
+    return int(first)
+
+
 def as_long(base: tuple[Any, ...], count: int, line: int) -> int:
     if count != len(base):
         raise RunsOver("another length")
@@ -97,6 +109,9 @@ REFERENCE: dict[str, Callable[..., Any]] = {
     "mul": checked(operator.mul),
     "sum": checked(operator.add),
     "span": spanned,
+    "step": stepped,
+    "first": begun,
+    "divmod": lambda one, other, line: (floored(operator.floordiv)(one, other, line), one % other),
     "truediv": divided,
     "floordiv": floored(operator.floordiv),
     "mod": floored(operator.mod),

@@ -20,6 +20,8 @@ from zermelo.compiled.errors import readable
 from zermelo.compiled.game_type import GameType
 from zermelo.compiled.operations.making import refusal
 
+KEPT = "keeps a generator, or passes it on; go through it at once: in a loop, or in any, sum, tuple, ..."
+
 
 def same_value(given: Any, due: Any) -> bool:
     """Whether a value of one type, made the other, is equal to it in Python."""
@@ -48,6 +50,7 @@ class Audit(FunctionPass):
     def run_pass(self, state: Any) -> bool:
         for block in state.func_ir.blocks.values():
             for statement in block.body:
+                _refuse_kept(statement, state)
                 for given, due in _conversions(statement, state):
                     if isinstance(due, types.Optional) or isinstance(given, types.Optional):
                         raise refusal(statement.loc.line, "gives no answer on some path; return a value on every one")
@@ -97,13 +100,36 @@ def _refuse_fields(read: Any, state: Any) -> None:
         raise refusal(read.loc.line, f"reads .{read.attr} of {words}, which has no fields; only a NamedTuple has")
 
 
+def _refuse_kept(statement: Any, state: Any) -> None:
+    """A list in a tuple would be freed too early, and a generator that is kept would be a copy of itself."""
+    if not isinstance(statement, ir.Assign):
+        return
+    kind, name = state.typemap[statement.target.name], statement.target.name
+    if isinstance(kind, types.BaseTuple) and _holds(kind, types.List | types.Generator):
+        raise refusal(statement.loc.line, "puts a list or a generator into a tuple; a list stands alone")
+    if isinstance(kind, types.List) and _holds(kind.dtype, types.Generator):
+        raise refusal(statement.loc.line, KEPT)
+    if isinstance(kind, types.Generator) and not name.startswith(("$", "zermelo_")):
+        raise refusal(statement.loc.line, KEPT)
+
+
+def _holds(kind: Any, wanted: Any) -> bool:
+    """Whether the type is such a one, or has one among its items."""
+    if isinstance(kind, types.BaseTuple):
+        return any(_holds(part, wanted) for part in kind.types)
+    return isinstance(kind, wanted)
+
+
 def _refuse_lists(call: Any, state: Any) -> None:
     """A list that another method gets could be changed there; only the small functions of folds.py only read."""
     function = state.typemap[call.func.name]
     if not isinstance(function, types.Dispatcher) and "MethodType" not in type(function).__name__:
         return
     name = getattr(getattr(function, "dispatcher", None), "__name__", "")
-    if not name.startswith("zermelo_") and any(isinstance(state.typemap[one.name], types.List) for one in call.args):
+    given = [state.typemap[one.name] for one in call.args]
+    if any(isinstance(one, types.Generator) for one in given):
+        raise refusal(call.loc.line, KEPT)
+    if not name.startswith("zermelo_") and any(isinstance(one, types.List) for one in given):
         raise refusal(call.loc.line, "passes a list on; give the other method its items, or return a new list")
 
 

@@ -103,7 +103,7 @@ class Book:
         refusals = ""
         for kind in ("", "count"):
             try:
-                reading = read(function, self.game, bound, kind)
+                reading = read(function, self.game, bound, kind, name=name)
             except CompileError as problem:  # it is said when the method is compiled; here it only has to differ
                 refusals += f"{problem}{function.__code__.co_code.hex()}"
                 continue

@@ -107,12 +107,11 @@ class Rules:
         return method_of(self.game, name)[0]
 
     def _generator(self, name: str) -> tuple[str, str, FunctionType] | None:
-        """Kind, method and function behind a name such as fill_moves_ (or fill_pairs_chances_)."""
-        kind, _, rest = name.removesuffix("_").partition("_")
-        method = rest.removeprefix("pairs_")
+        """Kind, method and function behind a name such as fill_moves_ (or fillpairs_chances_)."""
+        kind, _, method = name.removesuffix("_").partition("_")
         if method == "safe" and not self.game.has("safe"):
             method = "moves"  # what Game.safe is
-        function = self._function(method) if kind in KINDS else None
+        function = self._function(method) if kind in (*KINDS, "fillpairs") else None
         return (kind, method, function) if function else None
 
     def _made(self, name: str) -> FunctionType:
@@ -125,8 +124,8 @@ class Rules:
             raise CompileError(f"{type(self.game).__name__}.{name}", None, "is not a method of the rules")
         self._refuse_circle(method, original)
         static = method_of(self.game, method)[1]
-        pairs = bool(kind) and (method in PAIRS or "_pairs_" in name)
-        reading = read(original, self.game, not static, kind, pairs)
+        pairs = kind == "fillpairs" or (bool(kind) and method in PAIRS)
+        reading = read(original, self.game, not static, kind.removesuffix("pairs"), pairs, method)
         return self._builder.built(reading, original, f"{type(self.game).__qualname__}.", static)
 
     def _refuse_circle(self, method: str, function: FunctionType) -> None:

@@ -10,6 +10,7 @@ import inspect
 from collections.abc import Callable
 from typing import Any
 
+from zermelo.compiled.language.expressions import simple
 from zermelo.compiled.language.reader import Reader, at_line_of
 
 
@@ -28,8 +29,7 @@ def ordered(
     """The same, where the parameters are known."""
     named = {str(one.arg): one.value for one in node.keywords}
     written = [name for name in signature.parameters if name in named]
-    simple = all(isinstance(one, ast.Name | ast.Constant | ast.Attribute) for one in named.values())
-    if list(named) != written and not simple:
+    if list(named) != written and not all(simple(one) for one in named.values()):
         reader.refuse(node, "gives keywords in another order than the parameters; write them in order")
     try:
         given = signature.bind(*arguments, **named).arguments

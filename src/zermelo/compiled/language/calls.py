@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import ast
+import inspect
 from types import ModuleType
 
 from zermelo.compiled.language.arguments import called, option
+from zermelo.compiled.language.expressions import simple
 from zermelo.compiled.language.folds import in_order
 from zermelo.compiled.language.functions import known_function
 from zermelo.compiled.language.methods import is_super, method_above, method_of_value, own_method
@@ -21,6 +23,9 @@ def call(reader: Reader, node: ast.Call) -> ast.expr:
     if isinstance(function, ast.Name) and function.id.startswith(OURS):  # written by folds.py
         return reader.operation(function.id.removeprefix(OURS), node, *(reader.value(one) for one in node.args))
     if isinstance(function, ast.Attribute) and reader.is_self(function.value):
+        member = inspect.getattr_static(type(reader.game), function.attr, None)
+        if isinstance(member, type) and function.attr not in vars(reader.game):
+            return known_function(reader, node, member)  # a NamedTuple inside the class of the game
         return own_method(reader, node, function.attr)
     if isinstance(function, ast.Attribute) and is_super(reader, function.value):
         return method_above(reader, node, function.attr)
@@ -51,7 +56,7 @@ def iterable(reader: Reader, node: ast.expr) -> ast.expr:
         counted = [*node.args[1:], *([first] if first else [])]
         if len(counted) > 1:
             reader.refuse(node, "enumerate takes what is to be gone through, and where to begin")
-        begin = [reader.operation("whole", node, reader.value(one)) for one in counted]
+        begin = [reader.operation("first", node, reader.value(one)) for one in counted]
         return called(node, ast.Name("enumerate", ast.Load()), [iterable(reader, node.args[0]), *begin])
     if found is zip:
         option(reader, node, "", "write it without")
@@ -72,6 +77,8 @@ def _reversed(reader: Reader, node: ast.Call) -> ast.expr:
     if len(inner.args) > 2:
         reader.refuse(node, "reverses a range with a step; write the range the other way round")
     ends = [ast.Constant(0), *inner.args] if len(inner.args) == 1 else inner.args
+    if not any(simple(end) for end in ends):
+        reader.refuse(node, "works out both ends of a reversed range; set them on lines before")
     low, high = (ast.BinOp(end, ast.Sub(), ast.Constant(1)) for end in ends)
     turned = ast.Call(inner.func, [high, low, ast.UnaryOp(ast.USub(), ast.Constant(1))], [])
     return reader.value(at_line_of(node, turned))

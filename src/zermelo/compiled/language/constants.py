@@ -12,8 +12,10 @@ form.
 
 from __future__ import annotations
 
+import collections
 import enum
 import hashlib
+import inspect
 from dataclasses import dataclass
 from typing import Any
 
@@ -56,7 +58,7 @@ def usable(value: Any) -> Any:
         return value
     if isinstance(value, tuple) and hasattr(value, "_fields"):
         refuse_own_operators(type(value))
-        return type(value)(*(usable(item) for item in value))
+        return tuple.__new__(type(value), [usable(item) for item in value])
     if isinstance(value, tuple | list) and any(isinstance(item, Table) for item in value):
         raise Unusable("holds Tables; make each an attribute of its own, or put their rows one after the other in one")
     if isinstance(value, tuple | list | bytes):
@@ -75,16 +77,27 @@ def usable(value: Any) -> Any:
     raise Unusable(f"is a {type(value).__name__}; rules read ints, floats, tuples, Cells and Tables")
 
 
-WORDS = """add radd sub rsub mul rmul truediv floordiv mod pow and rand or ror xor lshift rshift neg pos invert abs bool
-    index int float round eq ne lt le gt ge len getitem iter contains"""
-OPERATORS = frozenset(f"__{name}__" for name in WORDS.split())
+NAMES = """new getnewargs repr str dict weakref format hash reduce reduce_ex init_subclass class_getitem dir annotate
+    annotate_func set_name replace copy deepcopy sizeof"""
+PLAIN = frozenset(f"__{name}__" for name in NAMES.split())
+"""Special methods that a class may have without meaning something else in rules; all others it may not."""
+GETTER = type(collections.namedtuple("Any", "field").field)  # type: ignore[attr-defined]  # how a field is read
 
 
 def refuse_own_operators(cls: type) -> None:
-    """Unusable, if the class gives operators another meaning."""
-    own = sorted(OPERATORS & set(vars(cls)))
-    if own:
-        raise Unusable(f"is of {cls.__name__}, which has an {own[0]} of its own; compiled rules know Python's alone")
+    """Unusable, if the class, or one above it, gives operators, fields or its making another meaning."""
+    for above in cls.__mro__:
+        if above.__module__ in ("builtins", "enum", "typing"):
+            continue
+        acting = {name for name, value in vars(above).items() if callable(value) or hasattr(type(value), "__get__")}
+        for name in sorted(name for name in acting - PLAIN if name.startswith("__") and name.endswith("__")):
+            raise Unusable(f"is of {cls.__name__}, which has an {name} of its own; compiled rules know Python's alone")
+    for name in getattr(cls, "_fields", ()):
+        if not isinstance(inspect.getattr_static(cls, name), GETTER):
+            raise Unusable(f"is of {cls.__name__}, in which something else stands for the field {name}")
+    made = getattr(cls.__new__, "__globals__", {}).get("__name__", "namedtuple_")
+    if issubclass(cls, tuple) and not made.startswith("namedtuple_"):
+        raise Unusable(f"is of {cls.__name__}, which has a __new__ of its own; make it of its fields alone")
 
 
 def _refuse_own(value: Any, kind: type) -> None:
@@ -103,13 +116,12 @@ def _word(value: int) -> str:
 
 def _gathered(items: list[Any], kind: str) -> Any:
     """A short tuple as it is, anything else as a row."""
-    alike = len({_form(item) for item in items}) <= 1
+    alike = _joined([form_of(item) for item in items]) is not UNLIKE_FORMS
     if kind == "tuple" and 0 < len(items) <= SHORT and alike:
         return tuple(items)
     if not alike and all(isinstance(item, tuple | Row) and not hasattr(item, "_fields") for item in items):
         rows = [item if isinstance(item, Row) else Row(item, "tuple") for item in items]
-        inner = {_form(part) for row in rows for part in row.items}
-        if len(inner) <= 1 and len({row.kind for row in rows}) == 1:
+        if _joined([form_of(row) for row in rows]) is not UNLIKE_FORMS:
             return Row(tuple(rows), kind)
     if alike:
         return Row(tuple(items), kind)
@@ -118,15 +130,40 @@ def _gathered(items: list[Any], kind: str) -> Any:
     raise Unusable(f"is a {kind} of {len(items)} items of several types; give them one type")
 
 
-def _form(item: Any) -> str:
+# ---- forms: what an item is, as a tuple: ("int",), ("row", "list", form of its items or None if it has none), ...
+
+UNLIKE_FORMS = ("unlike",)
+
+
+def form_of(item: Any) -> tuple[Any, ...]:
     """The same for items of the same compiled type."""
     if isinstance(item, Row):
-        return f"row {item.kind} of {_form(item.items[0]) if item.items else 'int'}"
+        return ("row", item.kind, _joined([form_of(part) for part in item.items]))
     if isinstance(item, tuple):
-        return f"{type(item).__qualname__}({','.join(_form(part) for part in item)})"
+        return ("tuple", type(item), tuple(form_of(part) for part in item))
     if isinstance(item, Cells):
-        return f"Cells{item.width}"
-    return "float" if isinstance(item, float) else "int"
+        return ("cells", item.width)
+    return ("float",) if isinstance(item, float) else ("int",)
+
+
+def _joined(forms: list[Any]) -> Any:
+    """The form that all of them have, an empty row going with every other; None of none."""
+    found = forms[0] if forms else None
+    for other in forms[1:]:
+        found = _join(found, other)
+    return found
+
+
+def _join(one: Any, other: Any) -> Any:
+    if one is None or other is None or one == other:
+        return other if one is None else one
+    if one[:2] == other[:2] and one[0] == "row":
+        inner = _join(one[2], other[2])
+        return UNLIKE_FORMS if inner is UNLIKE_FORMS else (*one[:2], inner)
+    if one[:2] == other[:2] and one[0] == "tuple" and len(one[2]) == len(other[2]):
+        parts = tuple(_join(*pair) for pair in zip(one[2], other[2], strict=True))
+        return UNLIKE_FORMS if UNLIKE_FORMS in parts else (*one[:2], parts)
+    return UNLIKE_FORMS
 
 
 def constant_text(value: Any) -> str:

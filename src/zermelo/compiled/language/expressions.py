@@ -147,13 +147,27 @@ def _cut(node: ast.expr) -> bool:
 
 @form(ast.Compare)
 def compare(reader: Reader, node: ast.Compare) -> ast.expr:
-    """One comparison, or a chain of them. What stands in the middle is written twice: it changes nothing."""
+    """One comparison, or a chain of them. What stands in the middle is worked out once."""
+    if not all(simple(part) for part in node.comparators[:-1]):
+        return reader.with_steps(node, chain_text(node))
     values = [reader.value(part) for part in (node.left, *node.comparators)]
     tests = [
         _compared(reader, node, kind, left, copy.deepcopy(right))
         for kind, left, right in zip(node.ops, values[:-1], values[1:], strict=True)
     ]
     return tests[0] if len(tests) == 1 else ast.copy_location(ast.BoolOp(ast.And(), tests), node)
+
+
+def chain_text(node: ast.Compare) -> str:
+    """The body of a function for a < b < c, where b is no plain name: each part is worked out when it is due."""
+    lines = [f"zermelo_c0 = {ast.unparse(node.left)}"]
+    for place, (kind, part) in enumerate(zip(node.ops, node.comparators, strict=True)):
+        lines.append(f"zermelo_c{place + 1} = {ast.unparse(part)}")
+        names = ast.Name(f"zermelo_c{place}", ast.Load()), ast.Name(f"zermelo_c{place + 1}", ast.Load())
+        test = ast.unparse(ast.fix_missing_locations(ast.Compare(names[0], [kind], [names[1]])))
+        last = place == len(node.ops) - 1
+        lines.append(f"return {test}" if last else f"if not ({test}):\n    return False")
+    return "\n".join(lines)
 
 
 def _compared(reader: Reader, node: ast.AST, kind: ast.cmpop, left: ast.expr, right: ast.expr) -> ast.expr:
@@ -181,6 +195,8 @@ def choice(reader: Reader, node: ast.IfExp) -> ast.expr:
 @form(ast.Tuple)
 def several(reader: Reader, node: ast.Tuple) -> ast.expr:
     """A tuple, item by item."""
+    if not node.elts:
+        return reader.constant((), node, "()")
     return ast.copy_location(ast.Tuple([reader.value(item) for item in node.elts], ast.Load()), node)
 
 
@@ -201,11 +217,33 @@ def index(reader: Reader, node: ast.Subscript) -> ast.expr:
         return reader.operation("item", node, value, reader.value(node.slice))
     if node.slice.step is not None:
         reader.refuse(node, "has a slice with a step; use a loop, or reversed(items)")
-    ends = [
-        reader.value(end) if end is not None else ast.copy_location(ast.Constant(default), node)
-        for end, default in ((node.slice.lower, 0), (node.slice.upper, FAR))
-    ]
+    ends = [_end(reader, node, node.slice.lower, 0), _end(reader, node, node.slice.upper, FAR)]
     return reader.operation("slice", node, value, *ends)
+
+
+def _end(reader: Reader, node: ast.AST, end: ast.expr | None, default: int) -> ast.expr:
+    """An end of a slice; one that is known is written down, so that the length of the piece is known too."""
+    known = default if end is None else known_int(reader, end)
+    if known is None or abs(known) > FAR:
+        assert end is not None
+        return reader.value(end)
+    return ast.copy_location(ast.Constant(known), node)
+
+
+def simple(node: ast.expr) -> bool:
+    """A number, a name or a field of one: whenever it is worked out, it is the same, and never an error."""
+    if isinstance(node, ast.UnaryOp):
+        return isinstance(node.op, ast.USub | ast.UAdd) and isinstance(node.operand, ast.Constant)
+    return isinstance(node, ast.Constant | ast.Name) or (isinstance(node, ast.Attribute) and simple(node.value))
+
+
+def harmless(node: ast.expr) -> bool:
+    """What an error may say: leaving it out hides nothing."""
+    if isinstance(node, ast.JoinedStr):
+        return all(harmless(part) for part in node.values)
+    if isinstance(node, ast.FormattedValue):
+        return harmless(node.value) and (node.format_spec is None or harmless(node.format_spec))
+    return simple(node)
 
 
 def pure(node: ast.expr, fixed: Any) -> bool:

@@ -20,10 +20,12 @@ from typing import Any
 from zermelo.bits import each
 from zermelo.compiled.language.arguments import option
 from zermelo.compiled.language.assigned import stored
-from zermelo.compiled.language.expressions import known_int
-from zermelo.compiled.language.reader import Reader, at_line_of, form
+from zermelo.compiled.language.expressions import known_int, simple
+from zermelo.compiled.language.reader import Reader, SmallFunction, at_line_of, form
 
 BODIES = {
+    "any of all": ("zermelo_found = False", "if {value}:\n    zermelo_found = True", "return zermelo_found"),
+    "all of all": ("zermelo_found = True", "if not {value}:\n    zermelo_found = False", "return zermelo_found"),
     "any": ("", "if {value}:\n    return True", "return False"),
     "all": ("", "if not {value}:\n    return False", "return True"),
     "sum": ("zermelo_total = {start}", "zermelo_total = zermelo_sum(zermelo_total, {value})", "return zermelo_total"),
@@ -58,17 +60,21 @@ def folded(reader: Reader, node: ast.Call, name: str) -> ast.expr:
         return items
     if any(part.is_async for part in items.generators):
         reader.refuse(node, "waits; rules are plain functions")
+    _refuse_early(items, reader)
     items = _renamed(items, reader)
     reader.reading.lists |= name == "list"
     base = _base(reader, node, items) if name == "tuple" else None
-    simple = given is None or isinstance(given, ast.Name | ast.Attribute) or known_int(reader, given) is not None
-    if name in ("min", "max") and not simple:
-        reader.refuse(node, f"works out the default of {name}; set it on a line before")  # Python does so in between
+    if len(node.args) == 2 and given is not None:
+        reader.refuse(node, f"gives {name} its start twice")
     extra = node.args[1] if len(node.args) == 2 else given
+    if extra is not None and not simple(extra) and known_int(reader, extra) is None:  # Python does so in between
+        reader.refuse(node, f"works out what {name} begins with, or its default; set it on a line before")
     length = reader.fresh("base")  # the name of the tuple that is as long
-    definition = _function(reader.fresh(name), name, items, node, extra, length)
+    whole = isinstance(items, ast.ListComp) and name in ("any", "all")  # Python makes the whole list first
+    way = f"{name} of all" if whole else name
+    definition = _function(reader.fresh(name), way, items, node, extra, length)
     own = stored(definition)
-    names = sorted(_names(definition) & reader.local - own)
+    names = sorted(_free(definition) & reader.local - own)
     if base is not None:
         names = [*names, length]
     definition.args.args = [ast.arg(one) for one in names]
@@ -96,6 +102,17 @@ def _loops(reader: Reader, node: ast.expr, name: str) -> Any:
     return ast.fix_missing_locations(ast.copy_location(made, node))
 
 
+def _refuse_early(items: Any, reader: Reader) -> None:
+    """A name of a later loop that is read in an earlier one: in Python it is not set there, whatever is set outside."""
+    for place, loop in enumerate(items.generators):
+        later = set().union(*(stored(other.target) for other in items.generators[place + 1 :]))
+        read = [*loop.ifs, *([loop.iter] if place else [])]
+        own = set(stored(loop.target)) & _free(loop.iter) if place else set()
+        early = own | (later & set().union(*(_free(part) for part in read)))
+        if early:
+            reader.refuse(loop.iter, f"reads {sorted(early)[0]!r} before the loop that sets it")
+
+
 def _renamed(items: Any, reader: Reader) -> Any:
     """The names of the loops made names of their own: they mean nothing outside, and hide nothing inside."""
     for place, loop in reversed(list(enumerate(items.generators))):
@@ -121,8 +138,8 @@ def _base(reader: Reader, node: ast.AST, items: Any) -> ast.expr:
         if found in (enumerate, zip) and source.args:
             return source.args[0]
         if found is range and len(source.args) == 1:
-            known = source.args[0].value if isinstance(source.args[0], ast.Constant) else None
-            if isinstance(known, int) and 0 < known <= 64:
+            known = known_int(reader, source.args[0])
+            if known is not None and 0 < known <= 64:
                 return ast.copy_location(ast.Tuple([ast.Constant(0)] * known, ast.Load()), node)
         if found is range and len(source.args) == 1 and _is_length(reader, source.args[0]):
             assert isinstance(source.args[0], ast.Call)
@@ -130,7 +147,10 @@ def _base(reader: Reader, node: ast.AST, items: Any) -> ast.expr:
         if found is reversed and source.args:
             return source.args[0]
         if found in (range, each):
-            reader.refuse(node, "makes a tuple of unknown length; go through a tuple, or make it in __init__")
+            reader.refuse(
+                node,
+                "makes a tuple of unknown length; go through a tuple, range(len(items)), or a fixed range",
+            )
     return source
 
 
@@ -140,8 +160,16 @@ def _is_length(reader: Reader, node: ast.expr) -> bool:
     return called and reader.static(node.func) is len  # type: ignore[attr-defined]  # it is a call
 
 
-def _names(tree: ast.AST) -> set[str]:
-    return {part.id for part in ast.walk(tree) if isinstance(part, ast.Name)}
+def _free(tree: ast.AST) -> set[str]:
+    """The names that are read or set, without those of the loops of comprehensions inside, which are their own."""
+    if isinstance(tree, ast.Name):
+        return {tree.id}
+    if not isinstance(tree, ast.GeneratorExp | ast.ListComp):
+        return set().union(*(_free(part) for part in ast.iter_child_nodes(tree)))
+    own = set().union(*(stored(loop.target) for loop in tree.generators))
+    inside = [tree.elt, *(part for loop in tree.generators for part in (loop.target, *loop.ifs))]
+    inside += [loop.iter for loop in tree.generators[1:]]
+    return _free(tree.generators[0].iter) | (set().union(*(_free(part) for part in inside)) - own)
 
 
 def _function(
@@ -167,7 +195,7 @@ def _function(
 
 
 def _read(
-    reader: Reader, node: ast.Call, definition: ast.FunctionDef, given: list[str], base: ast.expr | None
+    reader: Reader, node: ast.expr, definition: ast.FunctionDef, given: list[str], base: ast.expr | None
 ) -> ast.expr:
     """The small function read with its own local names, and the call of it."""
     outer = reader.local
@@ -187,3 +215,15 @@ def _read(
 def comprehension(reader: Reader, node: ast.ListComp) -> ast.expr:
     """A list made by a loop."""
     return folded(reader, ast.copy_location(ast.Call(ast.Name("list", ast.Load()), [node], []), node), "list")
+
+
+@form(SmallFunction)
+def small_function(reader: Reader, given: tuple[ast.expr, str]) -> ast.expr:
+    """A call of a function with this body; it gets the local names that it reads."""
+    node, body = given
+    definition = ast.parse(f"def {reader.fresh('steps')}():\n    pass").body[0]
+    assert isinstance(definition, ast.FunctionDef)
+    definition.body = ast.parse(body).body
+    names = sorted(_free(definition) & reader.local - set(stored(definition)))
+    definition.args.args = [ast.arg(one) for one in names]
+    return _read(reader, node, at_line_of(node, definition, all_of_it=True), names, None)

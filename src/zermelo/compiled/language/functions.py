@@ -18,6 +18,7 @@ from zermelo.compiled.language.expressions import known_int
 from zermelo.compiled.language.methods import ALONE, method_of_class
 from zermelo.compiled.language.reader import Reader, lucky
 
+NEAR = 1 << 40  # ends of ranges that are written down: none that are farther from each other than an int can count
 SIMPLE: dict[Any, str] = {
     abs: "abs", int: "int", float: "float", bool: "truth", round: "round", len: "length",
     math.floor: "floor", math.ceil: "ceil", math.sqrt: "sqrt",
@@ -90,14 +91,14 @@ def _builtin(reader: Reader, node: ast.Call, found: Any) -> ast.expr:
         return best
     if found is range and 1 <= len(arguments) <= 3:
         ends = [_whole(reader, node, one) for one in arguments]
-        if len(ends) > 1 and not all(isinstance(end, ast.Constant) for end in ends[:2]):
+        near = all(isinstance(end, ast.Constant) and abs(int(str(end.value))) < NEAR for end in ends[:2])
+        if len(ends) > 1 and not near:
             ends[1] = reader.operation("span", node, *ends[:2])
+        if len(ends) > 2:
+            ends[2] = reader.operation("step", node, ends[2])
         return called(node, ast.Name("range", ast.Load()), ends)
     if found is divmod and len(arguments) == 2:
-        pair: list[ast.expr] = []
-        for half in ("floordiv", "mod"):
-            pair.append(reader.operation(half, node, *(reader.value(part) for part in arguments)))
-        return ast.copy_location(ast.Tuple(pair, ast.Load()), node)
+        return reader.operation("divmod", node, *(reader.value(part) for part in arguments))
     if found is pow and len(arguments) == 2:
         return reader.operation("pow", node, *(reader.value(one) for one in arguments))
     known = found in SIMPLE or found in (min, max, range, divmod, pow)
@@ -147,8 +148,6 @@ def _named_tuple(reader: Reader, node: ast.Call, found: Any) -> ast.expr:
         )
         for name in found._fields
     ]
-    if found.__new__.__code__.co_filename and "lambda" not in found.__new__.__code__.co_name:
-        reader.refuse(node, f"{found.__name__} has a __new__ of its own; make it of its fields alone")
     try:
         refuse_own_operators(found)
     except Unusable as problem:

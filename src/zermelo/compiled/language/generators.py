@@ -30,15 +30,20 @@ FILLED, BUFFER, WEIGHTS, PLY = "zermelo_filled", "zermelo_buffer", "zermelo_weig
 PAIR = "zermelo_pair"
 
 
-def read(function: FunctionType, game: Any, bound: bool, kind: str = "", pairs: bool = False) -> Reading:
-    """A function of the rules in words of ours: itself, or what a kernel calls of a method that yields moves."""
+def read(
+    function: FunctionType, game: Any, bound: bool, kind: str = "", pairs: bool = False, name: str = ""
+) -> Reading:
+    """A function of the rules in words of ours: itself, or what a kernel calls of a method that yields moves.
+
+    `name` is what the game calls it, where that is not the function's own name.
+    """
     definition = source_tree(function)
     reader = Reader(function, game, definition, bound)
     if kind:
-        _spell_out(definition)
+        _spell_out(definition, kind)
     yields = _yields(definition)
     if kind and not yields:
-        return _returned(reader, definition, kind, pairs)
+        return _returned(reader, definition, kind, pairs, name or definition.name)
     if yields:
         for node in ast.walk(definition):
             if isinstance(node, ast.Return) and node.value is not None:
@@ -54,9 +59,11 @@ def read(function: FunctionType, game: Any, bound: bool, kind: str = "", pairs: 
     return reader.reading
 
 
-def _spell_out(definition: ast.FunctionDef) -> None:
+def _spell_out(definition: ast.FunctionDef, kind: str) -> None:
     """`return (expression for ...)`, also in brackets of a list: the loops with a yield inside."""
     last = definition.body[-1]
+    if kind == "any" and isinstance(last, ast.Return) and isinstance(last.value, ast.ListComp):
+        return  # a list is made whole, before anybody asks for its first item
     if not (isinstance(last, ast.Return) and isinstance(last.value, ast.GeneratorExp | ast.ListComp)):
         return
     if _yields(definition) or any(isinstance(node, ast.Return) and node is not last for node in ast.walk(definition)):
@@ -73,13 +80,13 @@ def _yields(definition: ast.FunctionDef) -> bool:
     return any(isinstance(node, ast.Yield | ast.YieldFrom) for node in ast.walk(definition))
 
 
-def _returned(reader: Reader, definition: ast.FunctionDef, kind: str, pairs: bool) -> Reading:
+def _returned(reader: Reader, definition: ast.FunctionDef, kind: str, pairs: bool, name: str) -> Reading:
     """For methods that return a list or another iterable: a loop over what they return."""
     names = [argument.arg for argument in definition.args.args]
     owner = names[0] if reader.self_name else "zermelo_game"  # a static method gets the game all the same (building.py)
-    reader.reading.methods.add(definition.name)
+    reader.reading.methods.add(name)
     given = names[1:] if reader.self_name else names
-    text = f"for zermelo_item in {owner}.{definition.name}({', '.join(given)}):\n    yield zermelo_item"
+    text = f"for zermelo_item in {owner}.{name}({', '.join(given)}):\n    yield zermelo_item"
     (loop,) = placed(text, definition)
     loop.body[0].value.original = loop.body[0].value.value
     definition.body = [loop]
@@ -165,8 +172,8 @@ class _Emit(ast.NodeTransformer):
         return [kept]
 
     def _delegated(self, node: ast.Expr, call: Any) -> Any:
-        pairs = "pairs_" if self.pairs and self.kind == "fill" else ""
-        call.func.attr = f"{self.kind}_{pairs}{call.func.attr}_"
+        kind = "fillpairs" if self.pairs and self.kind == "fill" else self.kind
+        call.func.attr = f"{kind}_{call.func.attr}_"
         if self.kind == "fill":
             call.args += [ast.copy_location(ast.Name(name, ast.Load()), node) for name in _extra(self.pairs)]
             (made,) = placed(f"{FILLED} = 0", node)

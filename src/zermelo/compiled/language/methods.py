@@ -7,11 +7,10 @@ import inspect
 from types import FunctionType
 
 from zermelo.compiled.language.arguments import bound, called
-from zermelo.compiled.language.reader import Reader
+from zermelo.compiled.language.reader import LIST_METHODS, UNRESOLVED, Reader
 from zermelo.game import Game
 
 METHODS = {"one": 1, "has": 1, "size": 0, "lowest": 0, "drop": 0, "flip": 0, "bit_length": 0, "bit_count": 0}
-LIST_METHODS = {"append": "items.append(x)", "pop": "x = items.pop()"}
 ALONE = "is gone through at once: in a loop, or in any, sum, tuple, ..."
 
 
@@ -92,6 +91,8 @@ def appended(reader: Reader, node: ast.expr) -> ast.expr | None:
 def _of_list(reader: Reader, node: ast.expr, name: str, arguments: int) -> ast.expr | None:
     if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == name):
         return None
+    if reader.is_self(node.func.value) or reader.static(node.func.value) is not UNRESOLVED:
+        return None  # a method of the game, or a function of a module, that has this name
     if node.keywords or len(node.args) != arguments or not isinstance(node.func.value, ast.Name):
         reader.refuse(node, f"a list's {name} takes {arguments} arguments in rules, and the list is a name")
     own = ast.Attribute(reader.value(node.func.value), name, ast.Load())

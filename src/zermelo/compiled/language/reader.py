@@ -51,12 +51,18 @@ REMEDIES: dict[type[ast.AST], str] = {
     ast.YieldFrom: "uses the value of a yield; write `yield from ...` on a line of its own",
     ast.GeneratorExp: "keeps a generator; go through it at once: any(...), sum(...), tuple(...), or a loop",
 }
+LIST_METHODS = {"append": "items.append(x)", "pop": "x = items.pop()"}
+ALONE = "on a line of its own"
 OURS = "zermelo_"  # names of ours begin so, and no name in rules may
 LUCK = ("random", "secrets", "time", "uuid", "numpy.random")
 Form = TypeVar("Form", bound=Callable[..., Any])
 Node = TypeVar("Node", bound=ast.AST)
 FORMS: dict[type[ast.AST], Callable[[Reader, Any], Any]] = {}
 """Every form that is read. An expression gives an expression, a statement a list of statements."""
+
+
+class SmallFunction(ast.AST):
+    """Stands in FORMS for what makes small functions."""
 
 
 class Unresolved:
@@ -164,6 +170,15 @@ class Reader:
         self.reading.constants[name] = found
         return ast.copy_location(ast.Name(name, ast.Load()), node)
 
+    def with_steps(self, node: ast.expr, body: str) -> ast.expr:
+        """An expression that takes several steps: a call of a small function with these (folds.py makes it)."""
+        for part in ast.walk(node):
+            if isinstance(part, ast.Attribute) and part.attr in LIST_METHODS and not self.is_self(part.value):
+                self.refuse(part, f"changes a list in the middle of a line; write {LIST_METHODS[part.attr]} {ALONE}")
+        read = FORMS[SmallFunction]
+        found: ast.expr = read(self, (node, body))
+        return found
+
     def fresh(self, word: str) -> str:
         """A name that nobody else has."""
         self._count += 1
@@ -260,6 +275,8 @@ def _positional(definition: ast.FunctionDef, reader: Reader) -> list[str]:
     names = [one.arg for one in (*given.posonlyargs, *given.args, *given.kwonlyargs)]
     for node in ast.walk(definition):
         used = node.id if isinstance(node, ast.Name) else node.arg if isinstance(node, ast.arg) else ""
+        if used.startswith("__") and not used.endswith("__"):
+            reader.refuse(node, f"uses {used!r}, a name that Python changes inside a class; give it a plain one")
         if used.startswith(OURS):
             reader.refuse(node, f"uses {used!r}, a name that is zermelo's own")
     definition.args = ast.arguments([], [ast.arg(name) for name in names], None, [], [], None, [])

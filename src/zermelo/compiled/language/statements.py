@@ -8,10 +8,11 @@ from typing import Any
 
 from zermelo.bits import each
 from zermelo.compiled.language.calls import iterable
-from zermelo.compiled.language.expressions import OPERATORS
+from zermelo.compiled.language.expressions import OPERATORS, harmless
 from zermelo.compiled.language.methods import appended, popped
 from zermelo.compiled.language.reader import REMEDIES, Reader, form
 
+TEXTS = "works something out for the text of an error; use names alone in it"
 CHANGES = "rules make new states and change nothing"
 
 
@@ -185,6 +186,8 @@ def asserted(reader: Reader, node: ast.Assert) -> list[ast.stmt]:
     """An assert; its text is for people and is left out."""
     if not __debug__:
         return []
+    if node.msg is not None and not harmless(node.msg):
+        reader.refuse(node, TEXTS)
     wrong = ast.copy_location(ast.UnaryOp(ast.Not(), reader.test(node.test)), node)
     raised = ast.copy_location(ast.Raise(ast.Name("AssertionError", ast.Load()), None), node)
     return [ast.copy_location(ast.If(wrong, [raised], []), node)]
@@ -198,4 +201,10 @@ def raised(reader: Reader, node: ast.Raise) -> list[ast.stmt]:
     name = getattr(found, "__name__", "")
     if not (isinstance(found, type) and issubclass(found, Exception) and getattr(builtins, name, None) is found):
         reader.refuse(node, "raises something else than an error of Python's own, such as ValueError")
+    if isinstance(node.exc, ast.Call) and not all(
+        harmless(part) for part in (*node.exc.args, *(one.value for one in node.exc.keywords))
+    ):
+        reader.refuse(node, TEXTS)
+    if found is StopIteration:
+        reader.refuse(node, "raises StopIteration, which Python makes another error of; write return")
     return [ast.copy_location(ast.Raise(ast.Name(name, ast.Load()), None), node)]

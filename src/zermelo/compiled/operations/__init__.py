@@ -31,6 +31,9 @@ BINARY = {
 UNARY = {"neg": "-", "pos": "+", "invert": "~"}
 CALLS = {  # how many arguments, and what to say
     "span": (2, "a range from {0} to {1}"),
+    "step": (1, "a range by steps of {0}"),
+    "first": (1, "enumerate from {0}"),
+    "divmod": (2, "divmod of {0} and {1}"),
     "sum": (2, "sum of {1}"),
     "abs": (1, "abs of {0}"),
     "min": (2, "min of {0} and {1}"),

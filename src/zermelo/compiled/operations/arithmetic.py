@@ -65,6 +65,34 @@ def span(start: Any, stop: Any) -> Any:
     return types.int64, emit
 
 
+@meaning("step")
+def step(value: Any) -> Any:
+    """The step of a range, which is not 0."""
+    if not is_int(value):
+        return None
+
+    def emit(place: Place, x: Any) -> Any:
+        word = place.word(x, 0)
+        place.fault(place.builder.icmp_signed("==", word, constant(0)), ValueError, "a range has a step of 0")
+        return word
+
+    return types.int64, emit
+
+
+@meaning("first")
+def first(value: Any) -> Any:
+    """Where enumerate begins to count: so that it never gets past 63 bits."""
+    if not is_int(value):
+        return None
+
+    def emit(place: Place, x: Any) -> Any:
+        word = place.word(x, 0)
+        place.runs_over(place.builder.icmp_signed(">", word, constant(1 << 62)), "enumerate")
+        return word
+
+    return types.int64, emit
+
+
 @meaning("sum")
 def total(one: Any, other: Any) -> Any:
     """Ints alone: Python adds floats up in sum with more care than one by one."""
@@ -102,6 +130,19 @@ def floordiv(one: Any, other: Any) -> Any:
 def mod(one: Any, other: Any) -> Any:
     """What is left; it has the sign of the divisor."""
     return (types.int64, lambda place, x, y: _divided(place, x, y, "%")[1]) if both_ints(one, other) else None
+
+
+@meaning("divmod")
+def both_halves(one: Any, other: Any) -> Any:
+    """Quotient and rest."""
+    if not both_ints(one, other):
+        return None
+
+    def emit(place: Place, x: Any, y: Any) -> Any:
+        kind = types.UniTuple(types.int64, 2)
+        return place.context.make_tuple(place.builder, kind, _divided(place, x, y, "divmod"))
+
+    return types.UniTuple(types.int64, 2), emit
 
 
 def _divided(place: Place, x: Any, y: Any, sign: str) -> tuple[Any, Any]:

@@ -99,15 +99,15 @@ def contains(items: Any, value: Any) -> Any:
 
 @meaning("sorted")
 def in_order(items: Any) -> Any:
-    """A new list, from the least to the largest."""
-    if not _is_list(items) or not isinstance(items.dtype, types.Integer | types.Float):
+    """A new list of ints, from the least to the largest: of floats, 0.0 and -0.0 may change places, nan any."""
+    if not _is_list(items) or not isinstance(items.dtype, types.Integer):
         return None
     return items, lambda place, x: _call(place, lambda items: sorted(items), items, (items,), (x,))
 
 
 @meaning("sorted_down")
 def from_largest(items: Any) -> Any:
-    """A new list of ints, from the largest to the least: equal floats, 0.0 and -0.0, would change places."""
+    """A new list, from the largest to the least."""
     if not _is_list(items) or not isinstance(items.dtype, types.Integer):
         return None
     return items, lambda place, x: _call(place, lambda items: sorted(items)[::-1], items, (items,), (x,))

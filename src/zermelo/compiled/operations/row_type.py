@@ -17,7 +17,8 @@ from numba.core.imputils import RefType, iternext_impl, lower_constant
 from numba.core.typing.templates import AbstractTemplate, infer, signature
 from numba.extending import lower_builtin, register_model, typeof_impl
 
-from zermelo.compiled.language.constants import Row
+from zermelo.compiled.language.constants import Row, form_of
+from zermelo.compiled.native_cells import CellsType
 from zermelo.compiled.operations.making import WORD, Place, constant
 
 
@@ -64,22 +65,21 @@ def _typeof(row: Row, context: Any) -> RowType:
 
 def row_type(row: Row) -> RowType:
     """The type of a row; all its items have one type (constants.py sees to it), rows that are empty any."""
-    inner = [item for item in row.items if isinstance(item, Row)]
-    if inner:
-        return RowType(row_type(Row(tuple(part for item in inner for part in item.items), inner[0].kind)), row.kind)
-    return RowType(item_type(row.items[0]) if row.items else types.int64, row.kind)
+    found = type_of(form_of(row))
+    assert isinstance(found, RowType)
+    return found
 
 
-def item_type(item: Any) -> Any:
-    """The compiled type of an item."""
-    if isinstance(item, Row):
-        return row_type(item)
-    if isinstance(item, tuple):
-        named = type(item) if hasattr(item, "_fields") else None
-        return types.BaseTuple.from_types([item_type(part) for part in item], named)
-    if isinstance(item, bool | int):
+def type_of(form: tuple[Any, ...] | None) -> Any:
+    """The compiled type of what has this form."""
+    if form is None or form[0] == "int":
         return types.int64
-    return types.float64 if isinstance(item, float) else typeof_impl(item, None)
+    if form[0] == "row":
+        return RowType(type_of(form[2]), form[1])
+    if form[0] == "tuple":
+        named = form[1] if hasattr(form[1], "_fields") else None
+        return types.BaseTuple.from_types([type_of(part) for part in form[2]], named)
+    return types.float64 if form[0] == "float" else CellsType(form[1])
 
 
 @lower_constant(RowType)

@@ -89,6 +89,18 @@ def all_equal(place: Place, count: Any, pair: Any) -> Any:
     return place.builder.load(found)
 
 
+FLOATS = "compares floats in bulk, and what is not a number equals itself there; compare one by one"
+
+
+def has_float(kind: Any) -> bool:
+    """Whether floats are among the items."""
+    if isinstance(kind, RowType):
+        return has_float(kind.item)
+    if isinstance(kind, types.BaseTuple):
+        return any(has_float(part) for part in kind.types)
+    return isinstance(kind, types.Float)
+
+
 def _equality(name: str) -> None:
     @meaning(name)
     def rows(one: Any, other: Any) -> Any:
@@ -98,6 +110,8 @@ def _equality(name: str) -> None:
             return f"a {one.kind} never equals a {other.kind}; write both as tuples"
         if not means("eq", one.item, other.item):
             return None
+        if has_float(one.item) or has_float(other.item):
+            return FLOATS
 
         def emit(place: Place, x: Any, y: Any) -> Any:
             builder = place.builder
@@ -125,7 +139,7 @@ def contains(row: Any, value: Any) -> Any:
     """Whether some item equals the value."""
     if not isinstance(row, RowType) or not means("eq", row.item, value):
         return None
-    if row.kind == "bytes" or isinstance(row.item, types.Float) or isinstance(value, types.Float):
+    if row.kind == "bytes" or has_float(row.item) or has_float(value):
         return "looks for a float, or in bytes; compare with == one by one"
 
     def emit(place: Place, x: Any, y: Any) -> Any:

@@ -9,7 +9,7 @@ from numba import types
 
 from zermelo.compiled.operations.making import BIT, WORD, Place, constant, emitted, meaning, means, plain
 from zermelo.compiled.operations.row_type import RowType, item_at, length_of
-from zermelo.compiled.operations.rows import all_equal
+from zermelo.compiled.operations.rows import FLOATS, all_equal, has_float
 from zermelo.compiled.operations.tuples import is_tuple, parts_of
 
 
@@ -21,7 +21,7 @@ def _told(place: Place, name: str, kinds: tuple[Any, Any], values: tuple[Any, An
 
 def _comparable(name: str, one: Any, other: Any) -> bool:
     pairs = list(zip(one.types, other.types, strict=False))
-    floats = any(isinstance(part, types.Float) for pair in pairs for part in pair)  # not a number equals itself there
+    floats = any(has_float(part) for pair in pairs for part in pair)  # not a number equals itself there
     return not floats and all(means(name, *pair) and means("eq", *pair) for pair in pairs)
 
 
@@ -48,6 +48,8 @@ def _equality(name: str) -> None:
             return f"a {row.kind} never equals a tuple; write both as tuples"
         if not all(means("eq", row.item, part) for part in items.types):
             return None
+        if has_float(row.item) or has_float(items):
+            return FLOATS
 
         def emit(place: Place, x: Any, y: Any) -> Any:
             builder = place.builder
@@ -117,7 +119,7 @@ def contains(items: Any, value: Any) -> Any:
     """Whether some item equals the value."""
     if not is_tuple(items) or not all(means("eq", part, value) for part in items.types):
         return None
-    if any(isinstance(part, types.Float) for part in (*items.types, value)):
+    if any(has_float(part) for part in (*items.types, value)):
         return "looks for a float; compare with == one by one"
 
     def emit(place: Place, x: Any, y: Any) -> Any:

@@ -261,8 +261,8 @@ def _sorted(items: Any, before: str) -> Any:
     """Neighbours are exchanged until none is out of order, which needs no branch; equal ones stay as they are."""
     if isinstance(items, types.List):
         return None
-    if not is_even(items) or not (is_int(items.dtype) or isinstance(items.dtype, types.Float)) or items.count > 16:
-        return "sorts something else than a tuple of at most 16 numbers"
+    if not is_even(items) or not is_int(items.dtype) or items.count > 16:
+        return "sorts something else than a tuple of at most 16 ints, or a list of ints"
     kind = items.dtype
 
     def emit(place: Place, x: Any) -> Any:
