@@ -202,3 +202,14 @@ def test_wider_buffers_are_made_where_a_state_has_many_moves():
     from zermelo.games.nim import Nim
 
     assert perft(Nim(piles=(700,)), 2) == sum(range(700))
+
+
+class OrderOfMoves(forms.Yields):
+    def order(self, move):
+        return move
+
+
+def test_a_method_of_the_page_with_other_arguments_is_named():
+    with pytest.raises(CompileError) as problem:
+        compiled(OrderOfMoves())
+    assert "takes (self, move); `order` is a method of the page, and takes (self, state, move)" in str(problem.value)

@@ -255,7 +255,7 @@ class Writer:
             f"({a}).bit_length()", f"({a}).bit_count()", f"({self.C(deep - 1)}).size()", f"({self.D(deep - 1)}).lowest()",
             f"sum({self.I_over('k')} for k in {self.items()})", f"sum(k for k in {self.items()} if k > {a})",
             f"max({self.I_over('k')} for k in {self.items()})", f"min({self.items()})",
-            f"max({self.I_over('k')} for k in sorted({self.T(deep - 1)}))", f"sum((k for k in {self.items()}), start={a})",
+            f"max({self.I_over('k')} for k in sorted({self.T(deep - 1)}))", f"sum((k for k in {self.items()}), start={self.I(0)})",
             f"max((k for k in {self.items()} if k > {a}), default={self.choose(3)})", f"min({self.items()}, default=-1)",
             f"sum(k * n for n, k in enumerate({self.items()}, start=2))", f"sum(x - y for x, y in zip({self.items()}, {self.items()}))",
             f"POINTS[{a} % 12].y", f"sum(p.x * p.y for p in POINTS if p.x < {a})", f"POINTS[{a}]._replace(x={b}).x",

@@ -83,6 +83,7 @@ class Book:
     def _take(self, name: str) -> None:
         function, static = method_of(self.game, name)
         if function is not None:
+            _refuse_arguments(self.game, name, function, static)
             self._texts[name] = self._noted(function, not static, name)
 
     def way_back(self, name: str) -> list[str]:
@@ -118,6 +119,21 @@ class Book:
                     self._helpers[id(helper)] = f"{helper.__qualname__}: {self._noted(helper, False)}"
             return refusals + reading_text(reading, self._helpers)
         return refusals
+
+
+def _refuse_arguments(game: Game[Any], name: str, function: FunctionType, static: bool) -> None:
+    """CompileError, if a method of the page, or a feature, takes other arguments than it is given."""
+    if name not in (*MUST, *OPTIONAL, *game.weights):
+        return
+    due = list(inspect.signature(getattr(Game, name)).parameters) if hasattr(Game, name) else ["self", "state"]
+    try:
+        inspect.signature(function).bind(*due[1 if static else 0 :])
+    except TypeError:
+        own = ", ".join(inspect.signature(function).parameters)
+        line, given = function.__code__.co_firstlineno, ", ".join(due)
+        raise CompileError(
+            function.__qualname__, line, f"takes ({own}); `{name}` is a method of the page, and takes ({given})"
+        ) from None
 
 
 def refuse_own_states(shape: Shape) -> None:
