@@ -143,9 +143,12 @@ def made(cls: type[Game[Any]], parameters: Mapping[str, Any]) -> Game[Any]:
         if one.default is inspect.Parameter.empty and name not in values and not several:
             raise LoadError(f"{cls.name} wants a parameter {name!r}: give -p {name}=...")
     try:
-        return cls(**values)
+        game = cls(**values)
     except (ValueError, TypeError, OverflowError) as problem:
         raise LoadError(f"{cls.name}: {problem}") from None
+    if not isinstance(game.weights, Mapping):
+        raise LoadError(f"{cls.name}: weights is a dict, such as {{'centre': 0.5}}, not {game.weights!r}")
+    return game
 
 
 def _shown(value: Any) -> str:

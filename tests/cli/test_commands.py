@@ -312,3 +312,16 @@ def test_why_refuses_what_is_no_move_and_an_end():
     assert "no move 'b2' here: legal are a3 b3" in complaint("why", "tic-tac-toe", "--at", "b2", "--move", "b2")
     assert "the game is over here" in complaint("why", "tic-tac-toe", "--at", "a1 a2 b1 b2 c1")
     assert "seconds is more than 0" in complaint("why", "tic-tac-toe", "--seconds", "0")
+
+
+def test_weights_that_are_no_dict_are_named(tmp_path: Path):
+    text = (ROOT / "src" / "zermelo" / "games" / "nim.py").read_text()
+    (tmp_path / "mine.py").write_text(text.replace("    players = ", "    weights = [('a', 1)]\n    players = ", 1))
+    assert "weights is a dict, such as {'centre': 0.5}" in complaint("show", f"{tmp_path}/mine.py")
+
+
+def test_without_arguments_the_help_is_all_there_is():
+    done = run()
+    assert done.returncode == 2
+    assert "Usage: " in done.stdout
+    assert done.stderr == ""

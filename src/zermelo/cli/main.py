@@ -9,7 +9,7 @@ import typer
 
 from zermelo.cli import cache, check, count, games, perft, play, quiz, screen, search, show, trace, why
 
-EPILOG = "Exit codes: 0 done, 1 a negative finding (a check that failed), 2 bad input."
+EPILOG = "Exit codes: 0 done, 1 a negative finding (a check that failed), 2 bad input, 130 stopped by Ctrl-C."
 
 app = typer.Typer(
     name="zermelo",
@@ -69,6 +69,8 @@ def main() -> None:
         complaint = _usage(problem) if isinstance(problem, UsageProblem) else _of_rules(problem)
         if complaint is None:
             raise
+        if not str(problem).strip() and isinstance(problem, UsageProblem):  # no arguments: the help was shown
+            sys.exit(screen.BAD_INPUT)
         screen.fail(complaint)
     if code == screen.INTERRUPTED:
         screen.notice("stopped")

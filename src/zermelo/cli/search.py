@@ -33,7 +33,7 @@ Threads = Annotated[int, typer.Option("--threads", metavar="N", help="Search wit
 Memory = Annotated[int, typer.Option("--memory", metavar="MB", help="Size of the transposition table.")]
 AllMoves = Annotated[bool, typer.Option("--all-moves", help="The value of every move.")]
 Lines = Annotated[int, typer.Option("--lines", metavar="K", help="The best K moves, each with its line.")]
-Outcome = Annotated[bool, typer.Option("--outcome-only", help="Win, draw or loss alone, whatever the distance.")]
+Outcome = Annotated[bool, typer.Option("--outcome-only", help="The payoff alone, whatever the distance.")]
 Method = Annotated[
     str,
     typer.Option(
@@ -106,7 +106,7 @@ def _say(game: Game[Any], state: Any, result: Result) -> None:
         return
     say(f"{'best move':<15}{game.move_text(state, result.best)}")
     if len(result.best_moves) > 1:
-        more = "   (perhaps others too)" if result.method == "engine" else ""
+        more = "   (perhaps others too)" if result.method == "engine" or result.interpreted else ""
         say(f"{'as good':<15}{' '.join(game.move_text(state, move) for move in result.best_moves[1:])}{more}")
     say(f"{'value':<15}{result.value} for {game.players[0]}")
     if len(result.lines) == 1:
