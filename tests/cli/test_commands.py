@@ -315,8 +315,8 @@ def test_why_refuses_what_is_no_move_and_an_end():
 
 
 def test_weights_that_are_no_dict_are_named(tmp_path: Path):
-    text = (ROOT / "src" / "zermelo" / "games" / "nim.py").read_text()
-    (tmp_path / "mine.py").write_text(text.replace("    players = ", "    weights = [('a', 1)]\n    players = ", 1))
+    text = "from zermelo.games.nim import Nim\nclass Mine(Nim):\n    weights = [('a', 1)]\n"
+    (tmp_path / "mine.py").write_text(text)
     assert "weights is a dict, such as {'centre': 0.5}" in complaint("show", f"{tmp_path}/mine.py")
 
 
