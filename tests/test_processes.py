@@ -162,6 +162,7 @@ def test_a_game_in_a_script_is_cached_too(user_game: Path, tmp_path: Path):
     assert second.stdout.split() == ["9", "1"], second.stderr
 
 
+@pytest.mark.long
 def test_the_same_kernels_pass_with_bounds_checked(tmp_path: Path):
     done = python("-c", EVERY_KERNEL, "nim,tic-tac-toe,tree", ZERMELO_CACHE=str(tmp_path), NUMBA_BOUNDSCHECK="1")
     assert done.returncode == 0, done.stderr

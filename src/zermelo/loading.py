@@ -33,6 +33,8 @@ def shipped() -> dict[str, type[Game[Any]]]:
     """Every game that ships, by name: one file each in zermelo/games, found and never listed."""
     found: dict[str, type[Game[Any]]] = {}
     for module in pkgutil.iter_modules(games.__path__):
+        if module.name.startswith("_"):
+            continue  # what games share
         for cls in games_in(importlib.import_module(f"{games.__name__}.{module.name}")):
             found[cls.name] = cls
     return dict(sorted(found.items()))

@@ -108,7 +108,7 @@ class Unbounded(ConnectFour):
 
 def test_infinite_bounds():
     result = search(Unbounded(4, 4))
-    assert (result.value.payoff, result.value.proved) == (0, True)
+    assert (result.value.payoff, result.value.proved, result.interpreted) == (0, True, "")
     assert search(Unbounded(4, 4), limit=Limit(depth=30), options=Options(method="engine")).value.payoff == 0
 
 

@@ -14,8 +14,9 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from zermelo.cells import Cells
-from zermelo.game import Game, Known
+from zermelo.game import Known
 from zermelo.games._grid import drawn_grid, grid_text, read_grid
+from zermelo.games._in_a_row import InARow
 
 
 class Stones(NamedTuple):
@@ -26,10 +27,9 @@ class Stones(NamedTuple):
     placed: int
 
 
-class ConnectFour(Game[Stones]):
+class ConnectFour(InARow[Stones]):
     """Drop stones into columns; `line` of them in a row win."""
 
-    players = ("x", "o")
     weights = {"threats": 0.1, "lasting": 0.15, "centre": 0.02}
     known = (
         Known("perft 8", 5673234, source="published counts of move sequences"),
@@ -44,10 +44,10 @@ class ConnectFour(Game[Stones]):
         if width * (height + 1) > 64:
             raise ValueError(f"a board of {width} x {height} needs {width * (height + 1)} bits, and there are 64")
         self.width, self.height, self.line = width, height, line
-        self.column = height + 1
+        self.stride = height + 1
         self.cells = width * height
         self.none = Cells(0, 64)
-        self.bottom_row = Cells.of(64, *(c * self.column for c in range(width)))
+        self.bottom_row = Cells.of(64, *(c * self.stride for c in range(width)))
         self.board = self.bottom_row * ((1 << height) - 1)
         self.seconds = self.bottom_row * sum(1 << r for r in range(1, height, 2))  # the second, fourth, ... row
         self.top_row = self.bottom_row << height - 1
@@ -61,10 +61,10 @@ class ConnectFour(Game[Stones]):
     def moves(self, state: Stones) -> Iterator[int]:
         if not self.won(state.mine ^ state.both):
             for top in (self.top_row & ~state.both).each():
-                yield top // self.column
+                yield top // self.stride
 
     def play(self, state: Stones, move: int) -> Stones:
-        stone = state.both + self.none.one(move * self.column)  # carries up to the lowest free cell of the column
+        stone = state.both + self.none.one(move * self.stride)  # carries up to the lowest free cell of the column
         return Stones(state.mine ^ state.both, state.both | stone, state.placed + 1)
 
     def over(self, state: Stones) -> bool:
@@ -74,18 +74,6 @@ class ConnectFour(Game[Stones]):
         if not self.won(state.mine ^ state.both):
             return 0
         return -1 if player == state.placed % 2 else 1
-
-    def won(self, stones: Cells) -> bool:
-        """Whether these stones hold a line: upright, in both diagonals, or flat."""
-        return any(self.lines(stones, step) for step in (1, self.column - 1, self.column, self.column + 1))
-
-    def lines(self, stones: Cells, step: int) -> Cells:
-        """The stones from which a line goes on in these steps; doubling what is known makes it short."""
-        known = 1
-        while 2 * known <= self.line:
-            stones &= stones >> known * step
-            known *= 2
-        return stones & stones >> (self.line - known) * step
 
     # ---- the estimate: features for x, weighted --------------------------------------------------------------------
 
@@ -104,7 +92,7 @@ class ConnectFour(Game[Stones]):
         """How much nearer to the middle column the stones of x are."""
         balance = 0
         for c in range(self.width):
-            column = Cells((1 << self.height) - 1, 64) << c * self.column
+            column = Cells((1 << self.height) - 1, 64) << c * self.stride
             mine, theirs = (state.mine & column).size(), ((state.mine ^ state.both) & column).size()
             balance += (mine - theirs) * min(c, self.width - 1 - c)
         return self.for_first(state, balance)
@@ -146,7 +134,7 @@ class ConnectFour(Game[Stones]):
 
     def order(self, state: Stones, move: int) -> int:
         """The move that leaves most cells where a line could be completed; then columns near the middle."""
-        stone = state.both + self.none.one(move * self.column) & ~state.both
+        stone = state.both + self.none.one(move * self.stride) & ~state.both
         threats = self.winning(state.mine | stone) & ~(state.both | stone)
         return 64 * threats.size() - abs(2 * move - self.width + 1)
 
@@ -155,14 +143,14 @@ class ConnectFour(Game[Stones]):
         free = (state.both + self.bottom_row) & self.board
         mine, theirs = self.threats_of(state)
         for stone in (free & (mine | theirs)).each():
-            yield stone // self.column
+            yield stone // self.stride
 
     def safe(self, state: Stones) -> Iterator[int]:
         """A move that wins at once; else the moves after which the other side can't. Nothing, if it always can."""
         free = (state.both + self.bottom_row) & self.board
         wins = self.winning(state.mine) & free
         if wins:
-            yield wins.lowest() // self.column
+            yield wins.lowest() // self.stride
         else:
             dangers = self.winning(state.mine ^ state.both) & self.board & ~state.both
             forced = dangers & free
@@ -171,35 +159,20 @@ class ConnectFour(Game[Stones]):
             for stone in (
                 free & ~(dangers >> 1)
             ).each():  # nobody plays just below the other side's last stone of a line
-                yield stone // self.column
+                yield stone // self.stride
 
     def winning(self, stones: Cells) -> Cells:
-        """The cells, taken or free, that make a line with these stones: so many stones before them, the rest behind."""
+        """The cells, taken or free, that make a line with these stones; upright ones only grow at their upper end."""
         cells = self.after(stones, 1, self.line - 1)
-        for step in (self.column - 1, self.column, self.column + 1):
-            for before in range(self.line):
-                cells |= self.after(stones, step, before) & self.ahead_of(stones, step, self.line - 1 - before)
+        for step in (self.stride - 1, self.stride, self.stride + 1):
+            cells |= self.completing(stones, step)
         return cells & self.board
-
-    def after(self, stones: Cells, step: int, count: int) -> Cells:
-        """The cells that come, in these steps, just after so many stones."""
-        cells = ~self.none
-        for away in range(1, count + 1):
-            cells &= stones << away * step
-        return cells
-
-    def ahead_of(self, stones: Cells, step: int, count: int) -> Cells:
-        """The cells that come just before so many stones."""
-        cells = ~self.none
-        for away in range(1, count + 1):
-            cells &= stones >> away * step
-        return cells
 
     def canonical(self, state: Stones) -> Stones:
         """The smaller of the position and its mirror image."""
-        mine, both, first = self.none, self.none, Cells((1 << self.column) - 1, 64)
+        mine, both, first = self.none, self.none, Cells((1 << self.stride) - 1, 64)
         for column in range(self.width):
-            away, back = column * self.column, (self.width - 1 - column) * self.column
+            away, back = column * self.stride, (self.width - 1 - column) * self.stride
             mine |= (state.mine >> away & first) << back
             both |= (state.both >> away & first) << back
         if both < state.both or (both == state.both and mine < state.mine):
@@ -211,30 +184,23 @@ class ConnectFour(Game[Stones]):
     def move_text(self, state: Stones, move: int) -> str:
         return str(move + 1)
 
-    def _rows(self, state: Stones) -> list[list[int]]:
-        """The board from the top: 0 for x, 1 for o, -1 for an empty cell."""
-        mover, rows = state.placed % 2, []
-        for r in range(self.height - 1, -1, -1):
-            places = [c * self.column + r for c in range(self.width)]
-            owners = [mover if state.mine.has(place) else 1 - mover for place in places]
-            rows.append([owners[c] if state.both.has(places[c]) else -1 for c in range(self.width)])
-        return rows
-
     def state_text(self, state: Stones) -> str:
         return grid_text(self._rows(state), self.players)
 
+    def _rows(self, state: Stones) -> list[list[int]]:
+        return self.owners(state.mine, state.mine ^ state.both, state.placed % 2, self._places())
+
+    def _places(self) -> list[list[int]]:
+        """The cells of each row, from the top."""
+        return [[c * self.stride + r for c in range(self.width)] for r in range(self.height - 1, -1, -1)]
+
     def parse_state(self, text: str) -> Stones:
-        rows = read_grid(text, self.players, self.width, self.height)
-        stones = [self.none, self.none]
-        for r, row in enumerate(reversed(rows)):
-            for c, owner in enumerate(row):
-                if owner >= 0:
-                    place = c * self.column + r
-                    stones[owner] |= self.none.one(place)
-                    if r and not (stones[0] | stones[1]).has(place - 1):
-                        raise ValueError(f"a stone hangs in the air in column {c + 1}")
-        count = (stones[0] | stones[1]).size()
-        return Stones(stones[count % 2], stones[0] | stones[1], count)
+        stones = self.held(read_grid(text, self.players, self.width, self.height), self._places())
+        both = stones[0] | stones[1]
+        for place in both.each():
+            if place % self.stride and not both.has(place - 1):
+                raise ValueError(f"a stone hangs in the air in column {place // self.stride + 1}")
+        return Stones(stones[both.size() % 2], both, both.size())
 
     def draw(self, state: Stones) -> str:
         return drawn_grid(self._rows(state), self.players, [str(c + 1) for c in range(self.width)])

@@ -12,8 +12,9 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from zermelo.cells import WIDEST, Cells
-from zermelo.game import Game, Known
+from zermelo.game import Known
 from zermelo.games._grid import cell_name, column_name, drawn_grid, grid_text, images_of, read_grid
+from zermelo.games._in_a_row import InARow
 
 
 class Marks(NamedTuple):
@@ -24,10 +25,9 @@ class Marks(NamedTuple):
     placed: int
 
 
-class MNK(Game[Marks]):
+class MNK(InARow[Marks]):
     """K in a row, upright, flat or slanting, wins."""
 
-    players = ("x", "o")
     weights = {"open_lines": 0.004, "nearly": 0.02, "threats": 0.08}
     known = (
         Known("states", 5478, {"m": 3, "n": 3, "k": 3}, "tic-tac-toe"),
@@ -40,13 +40,13 @@ class MNK(Game[Marks]):
             raise ValueError("m, n and k are 1 or more")
         if (m + 1) * n > WIDEST:
             raise ValueError(f"a board of {m} x {n} needs {(m + 1) * n} cells, and there are {WIDEST}")
-        self.m, self.n, self.k = m, n, k
-        self.row = m + 1
+        self.m, self.n, self.k, self.line = m, n, k, k
+        self.stride = m + 1
         self.cells = m * n
-        self.none = Cells(0, self.row * n)
-        self.board = Cells.of(self.row * n, *(self.row * r + c for r in range(n) for c in range(m)))
+        self.none = Cells(0, self.stride * n)
+        self.board = Cells.of(self.stride * n, *(self.stride * r + c for r in range(n) for c in range(m)))
         self.symmetries = 8 if m == n else 4
-        self.images = tuple(cell // m * self.row + cell % m for cell in images_of(m, n))
+        self.images = tuple(cell // m * self.stride + cell % m for cell in images_of(m, n))
 
     def start(self) -> Marks:
         return Marks(self.none, self.none, 0)
@@ -69,18 +69,6 @@ class MNK(Game[Marks]):
             return 0
         return -1 if player == state.placed % 2 else 1
 
-    def won(self, marks: Cells) -> bool:
-        """Whether these marks hold a line."""
-        return any(self.lines(marks, step) for step in (1, self.row - 1, self.row, self.row + 1))
-
-    def lines(self, marks: Cells, step: int) -> Cells:
-        """The marks from which a line goes on in these steps; doubling what is known makes it short."""
-        known = 1
-        while 2 * known <= self.k:
-            marks &= marks >> known * step
-            known *= 2
-        return marks & marks >> (self.k - known) * step
-
     def canonical(self, state: Marks) -> Marks:
         """The first of the board's images, by the cells of the player to move, then of the other."""
         best = state
@@ -99,7 +87,7 @@ class MNK(Game[Marks]):
         """The cells under one of the board's symmetries."""
         result = self.none
         for cell in marks.each():
-            place = cell // self.row * self.m + cell % self.row
+            place = cell // self.stride * self.m + cell % self.stride
             result |= self.none.one(self.images[image * self.cells + place])
         return result
 
@@ -115,7 +103,7 @@ class MNK(Game[Marks]):
         """Lines that only x can still complete, less those that only o can: each stone in one counts."""
         free = self.board & ~(state.mine | state.theirs)
         balance = 0
-        for step in (1, self.row - 1, self.row, self.row + 1):
+        for step in (1, self.stride - 1, self.stride, self.stride + 1):
             mine, theirs = self.lines(state.mine | free, step), self.lines(state.theirs | free, step)
             balance += mine.size() - theirs.size()
         return balance if state.placed % 2 == 0 else -balance
@@ -130,7 +118,7 @@ class MNK(Game[Marks]):
         """Free cells where x would make a threat, less those of o: lines that lack two marks."""
         free = self.board & ~(state.mine | state.theirs)
         balance = 0
-        for step in (1, self.row - 1, self.row, self.row + 1):
+        for step in (1, self.stride - 1, self.stride, self.stride + 1):
             balance += self.lacking_two(state.mine, free, step) - self.lacking_two(state.theirs, free, step)
         return balance if state.placed % 2 == 0 else -balance
 
@@ -155,7 +143,7 @@ class MNK(Game[Marks]):
 
     def order(self, state: Marks, move: int) -> int:
         """Cells where either side would get most of a line; then those near the middle."""
-        column, row = move % self.row, move // self.row
+        column, row = move % self.stride, move // self.stride
         mine, theirs = state.mine | self.none.one(move), state.theirs | self.none.one(move)
         gain = self.winning(mine).size() + self.winning(theirs).size()
         return 64 * gain - abs(2 * column - self.m + 1) - abs(2 * row - self.n + 1)
@@ -179,40 +167,27 @@ class MNK(Game[Marks]):
     def winning(self, marks: Cells) -> Cells:
         """The cells that make a line with these marks."""
         cells = self.none
-        for step in (1, self.row - 1, self.row, self.row + 1):
-            for gap in range(self.k):
-                here = self.board
-                for place in range(self.k):
-                    if place < gap:
-                        here &= marks << (gap - place) * step
-                    elif place > gap:
-                        here &= marks >> (place - gap) * step
-                cells |= here
-        return cells
+        for step in (1, self.stride - 1, self.stride, self.stride + 1):
+            cells |= self.completing(marks, step)
+        return cells & self.board
 
     # ---- words and pictures ----------------------------------------------------------------------------------------
 
     def move_text(self, state: Marks, move: int) -> str:
-        return cell_name(move // self.row * self.m + move % self.row, self.m, self.n)
-
-    def _rows(self, state: Marks) -> list[list[int]]:
-        mover = state.placed % 2
-        rows = []
-        for r in range(self.n):
-            cells = range(self.row * r, self.row * r + self.m)
-            rows.append([mover if state.mine.has(c) else 1 - mover if state.theirs.has(c) else -1 for c in cells])
-        return rows
+        return cell_name(move // self.stride * self.m + move % self.stride, self.m, self.n)
 
     def state_text(self, state: Marks) -> str:
         return grid_text(self._rows(state), self.players)
 
+    def _rows(self, state: Marks) -> list[list[int]]:
+        return self.owners(state.mine, state.theirs, state.placed % 2, self._places())
+
+    def _places(self) -> list[list[int]]:
+        """The cells of each row, from the top."""
+        return [[self.stride * r + c for c in range(self.m)] for r in range(self.n)]
+
     def parse_state(self, text: str) -> Marks:
-        rows = read_grid(text, self.players, self.m, self.n)
-        held = [self.none, self.none]
-        for r, row in enumerate(rows):
-            for c, owner in enumerate(row):
-                if owner >= 0:
-                    held[owner] |= self.none.one(self.row * r + c)
+        held = self.held(read_grid(text, self.players, self.m, self.n), self._places())
         count = held[0].size() + held[1].size()
         state = Marks(held[count % 2], held[1 - count % 2], count)
         if self.won(state.mine):

@@ -18,6 +18,7 @@ from zermelo.compiled.language.expressions import known_int
 from zermelo.compiled.language.methods import ALONE, method_of_class
 from zermelo.compiled.language.reader import Reader, lucky
 
+INFINITE = {f"float('{text}')": text for text in ("inf", "-inf", "+inf")}  # as everybody writes it
 NEAR = 1 << 40  # ends of ranges that are written down: none that are farther from each other than an int can count
 SIMPLE: dict[Any, str] = {
     abs: "abs", int: "int", float: "float", bool: "truth", round: "round", len: "length",
@@ -82,6 +83,8 @@ def _builtin(reader: Reader, node: ast.Call, found: Any) -> ast.expr:
     if node.keywords:
         reader.refuse(node, f"gives {name} the keyword {node.keywords[0].arg}; write it without")
     arguments = node.args
+    if found is float and ast.unparse(node) in INFINITE:
+        return reader.constant(float(INFINITE[ast.unparse(node)]), node, ast.unparse(node))
     if found in SIMPLE and len(arguments) == 1:
         return reader.operation(SIMPLE[found], node, reader.value(arguments[0]))
     if found in (min, max) and len(arguments) > 1:

@@ -1,0 +1,71 @@
+"""Games of so many in a row: lines of stones on a board of Cells, which connect-four and the m,n,k-game share.
+
+Cells that follow each other in a line are 1, stride - 1, stride or stride + 1 apart; a spare cell at the end of each
+row (or column) keeps lines from running on into the next.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TypeVar
+
+from zermelo.cells import Cells
+from zermelo.game import Game
+
+State = TypeVar("State")
+
+
+class InARow(Game[State]):
+    """`line` stones in a row win."""
+
+    players = ("x", "o")
+    line: int
+    stride: int
+    none: Cells
+    board: Cells
+
+    def won(self, stones: Cells) -> bool:
+        """Whether these stones hold a line."""
+        return any(self.lines(stones, step) for step in (1, self.stride - 1, self.stride, self.stride + 1))
+
+    def lines(self, stones: Cells, step: int) -> Cells:
+        """The stones from which a line goes on in these steps; doubling what is known makes it short."""
+        known = 1
+        while 2 * known <= self.line:
+            stones &= stones >> known * step
+            known *= 2
+        return stones & stones >> (self.line - known) * step
+
+    def completing(self, stones: Cells, step: int) -> Cells:
+        """The cells, taken or free, that make a line in these steps: so many stones before them, the rest behind."""
+        cells = self.none
+        for before in range(self.line):
+            cells |= self.after(stones, step, before) & self.ahead_of(stones, step, self.line - 1 - before)
+        return cells
+
+    def after(self, stones: Cells, step: int, count: int) -> Cells:
+        """The cells that come, in these steps, just after so many stones."""
+        cells = ~self.none
+        for away in range(1, count + 1):
+            cells &= stones << away * step
+        return cells
+
+    def ahead_of(self, stones: Cells, step: int, count: int) -> Cells:
+        """The cells that come just before so many stones."""
+        cells = ~self.none
+        for away in range(1, count + 1):
+            cells &= stones >> away * step
+        return cells
+
+    def held(self, rows: Sequence[Sequence[int]], places: Sequence[Sequence[int]]) -> list[Cells]:
+        """The stones of each player, of a board that was read: `places` are the cells of its rows."""
+        stones = [self.none for _ in self.players]
+        for owners, cells in zip(rows, places, strict=True):
+            for owner, cell in zip(owners, cells, strict=True):
+                if owner >= 0:
+                    stones[owner] |= self.none.one(cell)
+        return stones
+
+    def owners(self, mine: Cells, theirs: Cells, mover: int, places: Sequence[Sequence[int]]) -> list[list[int]]:
+        """Who holds each cell: the player who moves, the other one, or nobody (-1)."""
+        return [[mover if mine.has(c) else 1 - mover if theirs.has(c) else -1 for c in cells] for cells in places]
