@@ -15,7 +15,6 @@ SIZES: list[tuple[str, dict[str, Any]]] = [
     ("coins", {"coins": 14}),
     ("connect-four", {"width": 3, "height": 4, "line": 3}),
     ("connect-four", {"width": 9, "height": 6}),
-    ("mnk", {"m": 9, "n": 9, "k": 4}),
     ("nim", {"piles": (2, 2, 1), "misere": False, "players": 3}),
     ("pig", {"goal": 6, "sides": 4}),
     ("three-player", {"size": 3}),
@@ -25,7 +24,10 @@ SIZES: list[tuple[str, dict[str, Any]]] = [
 ]
 
 
-@pytest.mark.parametrize(("name", "parameters"), SIZES, ids=str)
+LARGE = [pytest.param("mnk", {"m": 9, "n": 9, "k": 4}, marks=pytest.mark.long)]
+
+
+@pytest.mark.parametrize(("name", "parameters"), [*SIZES, *LARGE], ids=str)
 def test_a_game_keeps_every_law(name: str, parameters: dict[str, Any]):
     game: Game[Any] = load(name, parameters)
     report = check(game, states=300, playthroughs=8)
