@@ -16,9 +16,9 @@ from easyAI.games.ConnectFour import ConnectFour as ShippedConnectFour
 
 from benchmarks.solve import MEGABYTES, Position, deeply, positions
 from zermelo.games.connect_four import ConnectFour
-from zermelo.searching.desk import NODES, new_desk
-from zermelo.searching.score import LARGEST, STEP
-from zermelo.searching.worker import Worker
+from zermelo.methods.desk import NODES, new_desk
+from zermelo.methods.score import LARGEST, STEP
+from zermelo.methods.worker import Worker
 
 WIDTH, HEIGHT, LINE = 7, 6, 4
 POSITIONS = 22  # two of each number of stones

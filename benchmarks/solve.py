@@ -17,14 +17,14 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TypeVar
 
-from zermelo.compiled import compiled
-from zermelo.compiled.runner import Runner, deep_thread
+from zermelo.compiler import compiled
+from zermelo.compiler.runner import Runner, deep_thread
 from zermelo.games.connect_four import ConnectFour, Stones
-from zermelo.searching.desk import NODES, PACE, new_desk
-from zermelo.searching.exact import exact_score
-from zermelo.searching.images import images_meet
-from zermelo.searching.score import decoded
-from zermelo.searching.worker import FOLD_PLIES, Worker
+from zermelo.methods.desk import NODES, PACE, new_desk
+from zermelo.methods.exact import exact_score
+from zermelo.methods.images import images_meet
+from zermelo.methods.score import decoded
+from zermelo.methods.worker import FOLD_PLIES, Worker
 
 Answer = TypeVar("Answer")
 TWIN = Path(__file__).parent / "twins" / "solve_connect_four.cpp"

@@ -7,8 +7,8 @@ import time
 
 from zermelo.games.connect_four import ConnectFour
 from zermelo.line import position_at
-from zermelo.searching.limit import Options
-from zermelo.searching.search import search
+from zermelo.methods.limit import Options
+from zermelo.methods.search import search
 
 POSITIONS = ("4441", "4433", "441265", "32164")
 THREADS = 2

@@ -15,9 +15,9 @@ ROOMS = [
     ["shape", "facts", "line"],
     ["games"],
     ["loading"],
-    ["compiled"],
-    ["measure", "laws", "searching", "textbook"],
-    ["playing", "explain"],
+    ["compiler"],
+    ["measure", "laws", "methods", "textbook"],
+    ["playing", "views"],
     ["cli"],
 ]
 """From the top of the house to the bottom. Rooms on one floor do not know each other."""

@@ -15,13 +15,13 @@ from zermelo.loading import shipped
 EVERY_KERNEL = """
 import json, sys
 from zermelo.facts import METHODS
-from zermelo.compiled import compiled
-from zermelo.compiled.twin import Twin, hints_kernel, twin_kernel
+from zermelo.compiler import compiled
+from zermelo.compiler.twin import Twin, hints_kernel, twin_kernel
 from zermelo.loading import load
 from zermelo.measure import explore, fold, perft, sample
 from zermelo.measure.count import count
-from zermelo.searching.principal import follow_kernel
-from zermelo.searching.worker import KERNELS, Worker
+from zermelo.methods.principal import follow_kernel
+from zermelo.methods.worker import KERNELS, Worker
 found = {}
 for name in sys.argv[1].split(","):
     game = load(name)

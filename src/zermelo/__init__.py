@@ -19,13 +19,13 @@ from zermelo.table import Table
 from zermelo.value import Value
 
 if TYPE_CHECKING:
-    from zermelo.explain.explained import trace
     from zermelo.laws import check
     from zermelo.measure.count import count
     from zermelo.measure.perft import perft
-    from zermelo.searching.limit import Limit, Options
-    from zermelo.searching.result import Result
-    from zermelo.searching.search import search
+    from zermelo.methods.limit import Limit, Options
+    from zermelo.methods.result import Result
+    from zermelo.methods.search import search
+    from zermelo.views.explained import trace
 
 __all__ = [
     "CHANCE",
@@ -50,14 +50,14 @@ __all__ = [
 ]
 
 _LATER = {
-    "Limit": "zermelo.searching.limit",
-    "Options": "zermelo.searching.limit",
-    "Result": "zermelo.searching.result",
+    "Limit": "zermelo.methods.limit",
+    "Options": "zermelo.methods.limit",
+    "Result": "zermelo.methods.result",
     "check": "zermelo.laws",
     "count": "zermelo.measure.count",
     "perft": "zermelo.measure.perft",
-    "search": "zermelo.searching.search",
-    "trace": "zermelo.explain.explained",
+    "search": "zermelo.methods.search",
+    "trace": "zermelo.views.explained",
 }
 """Names that import Numba, which takes half a second, or much else: only when they are used."""
 

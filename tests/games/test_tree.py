@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as some
 
-from zermelo.compiled import compiled
+from zermelo.compiler import compiled
 from zermelo.facts import facts_of
 from zermelo.game import CHANCE
 from zermelo.games.tree import Place, Tree

@@ -7,7 +7,7 @@ from collections import Counter
 
 from tests.language.programs import Choose, Writer
 from tests.language.ways import differences
-from zermelo.compiled import CompileError
+from zermelo.compiler import CompileError
 
 STATES = 12  # that a program is asked about
 LONGEST = 4000  # choices

@@ -11,10 +11,10 @@ from typing import Any
 
 from numba import types
 
-from zermelo.compiled.errors import RunsOver
-from zermelo.compiled.language import reader
-from zermelo.compiled.operations import making
-from zermelo.compiled.operations.making import Place, constant
+from zermelo.compiler.errors import RunsOver
+from zermelo.compiler.language import reader
+from zermelo.compiler.operations import making
+from zermelo.compiler.operations.making import Place, constant
 
 fault = Place.fault
 

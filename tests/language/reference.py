@@ -13,7 +13,7 @@ from typing import Any
 
 from zermelo import bits
 from zermelo.cells import Cells
-from zermelo.compiled.errors import RunsOver
+from zermelo.compiler.errors import RunsOver
 
 EXACT = 1 << 53
 

@@ -9,8 +9,8 @@ import pytest
 
 from tests.language.test_rules_page import HEAD, compiled_answer
 from tests.language.ways import loaded
-from zermelo.compiled import CompileError
-from zermelo.compiled.errors import RunsOver
+from zermelo.compiler import CompileError
+from zermelo.compiler.errors import RunsOver
 
 MORE = """
 import collections

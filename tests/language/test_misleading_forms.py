@@ -7,9 +7,9 @@ import pytest
 
 from tests.language.programs import HEAD
 from tests.language.ways import answer_kernel, loaded, outcome, states
-from zermelo.compiled import CompileError
-from zermelo.compiled.book import Book
-from zermelo.compiled.kernel import CompiledGame
+from zermelo.compiler import CompileError
+from zermelo.compiler.book import Book
+from zermelo.compiler.kernel import CompiledGame
 
 CONSTANTS = """
 EMPTY_FIRST = ((), (0.5, 1.5), (2.25,))

@@ -12,8 +12,8 @@ import pytest
 from tests.language.page import METHODS
 from tests.language.ways import answer_kernel, loaded
 from tests.running import ROOT
-from zermelo.compiled import CompileError
-from zermelo.compiled.kernel import CompiledGame
+from zermelo.compiler import CompileError
+from zermelo.compiler.kernel import CompiledGame
 from zermelo.laws import check
 from zermelo.loading import load
 

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from zermelo.compiled import compiled
-from zermelo.compiled.twin import Twin
+from zermelo.compiler import compiled
+from zermelo.compiler.twin import Twin
 from zermelo.game import Game
 from zermelo.loading import load
 

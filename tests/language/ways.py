@@ -12,12 +12,12 @@ from typing import Any
 
 from tests.language.reference import REFERENCE
 from zermelo.cells import Cells
-from zermelo.compiled import CompileError, kernel
-from zermelo.compiled.book import method_of
-from zermelo.compiled.errors import RunsOver
-from zermelo.compiled.kernel import CompiledGame
-from zermelo.compiled.language.constants import Row
-from zermelo.compiled.language.generators import read
+from zermelo.compiler import CompileError, kernel
+from zermelo.compiler.book import method_of
+from zermelo.compiler.errors import RunsOver
+from zermelo.compiler.kernel import CompiledGame
+from zermelo.compiler.language.constants import Row
+from zermelo.compiler.language.generators import read
 
 _numbers = itertools.count()
 

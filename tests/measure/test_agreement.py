@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from zermelo.compiled import compiled
+from zermelo.compiler import compiled
 from zermelo.games.nim import Nim
 from zermelo.games.tic_tac_toe import TicTacToe
 from zermelo.loading import load, shipped

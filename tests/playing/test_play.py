@@ -15,9 +15,9 @@ from zermelo.games.connect_four import ConnectFour
 from zermelo.games.nim import Nim
 from zermelo.games.tic_tac_toe import TicTacToe
 from zermelo.loading import load
+from zermelo.methods.limit import Limit
 from zermelo.playing.record import Record, resumed
 from zermelo.playing.why import why
-from zermelo.searching.limit import Limit
 
 
 def played(lines: str, *arguments: str, home: Path) -> subprocess.CompletedProcess[str]:

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from tests.running import complaint, python, run
-from zermelo.explain.paper import answer_key, sheet
-from zermelo.explain.svg import STYLE
 from zermelo.textbook.exercises import KINDS, SHAPES, all_orders, make, ordered
 from zermelo.textbook.gametree import GameTree, reordered
 from zermelo.textbook.tracing import trace
+from zermelo.views.paper import answer_key, sheet
+from zermelo.views.svg import STYLE
 
 ALL = [(kind, level, seed) for kind in KINDS for level in SHAPES for seed in range(1, 5)]
 

@@ -6,14 +6,14 @@ import math
 
 import pytest
 
-from zermelo.explain.derivation import derivation
-from zermelo.explain.stack import stack_rows
-from zermelo.explain.walk import walk
 from zermelo.games.nim import Nim
 from zermelo.textbook.algorithms import ALGORITHMS
 from zermelo.textbook.events import Trace
 from zermelo.textbook.figures import FIGURES
 from zermelo.textbook.tracing import trace
+from zermelo.views.derivation import derivation
+from zermelo.views.stack import stack_rows
+from zermelo.views.walk import walk
 
 TABLE_3 = """A
 B C A−∞

@@ -16,9 +16,9 @@ from zermelo.game import Game
 from zermelo.line import moves_text
 
 if TYPE_CHECKING:
+    from zermelo.methods.limit import Limit
+    from zermelo.methods.result import Result
     from zermelo.playing.record import Record
-    from zermelo.searching.limit import Limit
-    from zermelo.searching.result import Result
 
 HELP = """a move      in the notation of the game; `moves` lists them
 hint        what the engine would play
@@ -67,7 +67,7 @@ class GameTable:
         return self.game.players[seat]
 
     def _search(self) -> Result:
-        from zermelo.searching.search import searched
+        from zermelo.methods.search import searched
 
         result = None
         try:

@@ -44,7 +44,7 @@ def play(
     elif side or record.person is None:
         record.person = SEATS[side or "first"]
     fits("engine", record.game)
-    from zermelo.searching.limit import Limit
+    from zermelo.methods.limit import Limit
 
     try:
         limit = Limit(depth=depth, seconds=seconds)

@@ -63,7 +63,7 @@ def quiz(
 
 
 def _print(exercises: list[Exercise], paper: Path) -> None:
-    from zermelo.explain.paper import answer_key, sheet
+    from zermelo.views.paper import answer_key, sheet
 
     if not paper.name:
         raise BadInput(f"--paper wants the name of a file, not {str(paper)!r}")
@@ -89,8 +89,8 @@ def _check(exercise: Exercise, answer: str) -> None:
 
 
 def _ask(exercises: list[Exercise]) -> None:
-    from zermelo.explain.picture import bare_picture
-    from zermelo.explain.text_tree import text_tree
+    from zermelo.views.picture import bare_picture
+    from zermelo.views.text_tree import text_tree
 
     right = asked = 0
     notice("write an answer; `why` shows the run, `skip` goes on, `quit` ends")
@@ -132,6 +132,6 @@ def _one(exercise: Exercise) -> bool | None:
 
 
 def _explain(exercise: Exercise) -> None:
-    from zermelo.explain.walk import walk
+    from zermelo.views.walk import walk
 
     say(walk(exercise.run))

@@ -23,7 +23,7 @@ from zermelo.facts import METHODS
 from zermelo.game import Game
 
 if TYPE_CHECKING:
-    from zermelo.searching.result import Result
+    from zermelo.methods.result import Result
 
 SHOWN = 60  # moves of a line
 Depth = Annotated[int | None, typer.Option("--depth", metavar="N", help="Look so many plies ahead.")]
@@ -66,8 +66,8 @@ def search(
     rules = chosen(game, parameter)
     fits(method if method in METHODS else "alphabeta", rules)
     state = position(rules, at).state
-    from zermelo.searching.limit import Limit, Options
-    from zermelo.searching.search import ASKED, searched  # imports Numba
+    from zermelo.methods.limit import Limit, Options
+    from zermelo.methods.search import ASKED, searched  # imports Numba
 
     try:
         limit = Limit(depth, nodes, seconds)
@@ -92,7 +92,7 @@ def search(
 
 def _line(game: Game[Any], state: Any, result: Result) -> str:
     """One iteration on one line."""
-    from zermelo.searching.result import texts
+    from zermelo.methods.result import texts
 
     words = " ".join(texts(game, state, result.line)[:8])
     return f"depth {result.depth}: {result.value}, {grouped(result.effort.nodes)} nodes, {words}"
@@ -126,7 +126,7 @@ def _say(game: Game[Any], state: Any, result: Result) -> None:
 
 
 def _words(game: Game[Any], state: Any, line: tuple[int, ...]) -> str:
-    from zermelo.searching.result import texts
+    from zermelo.methods.result import texts
 
     words = texts(game, state, line)
     return " ".join(words[:SHOWN]) + (f" ... ({len(words)} moves)" if len(words) > SHOWN else "")

@@ -88,8 +88,8 @@ def trace(
         return
     if not algorithm or not game:
         raise BadInput("which algorithm on what? zermelo trace ALGORITHM GAME|FIGURE; --list names them")
-    from zermelo.explain.views import VIEWS, as_json
     from zermelo.textbook.tracing import trace as run
+    from zermelo.views.catalogue import VIEWS, as_json
 
     if view not in VIEWS:
         raise BadInput(f"--view is {', '.join(VIEWS)}, not {view!r}")
@@ -123,7 +123,7 @@ def _subject(name: str, parameter: list[str] | None, at: str) -> tuple[Any, Any]
 
 
 def _write(file: Path, trace: Trace) -> None:
-    from zermelo.explain.views import FILES
+    from zermelo.views.catalogue import FILES
 
     if file.suffix not in FILES:
         raise BadInput(f"-o writes {', '.join(FILES)}, not {file.name!r}")
@@ -151,10 +151,10 @@ def _list() -> None:
 
 
 def _about(name: str) -> None:
-    from zermelo.explain.picture import bare_picture
-    from zermelo.explain.text_tree import text_tree
     from zermelo.textbook.figures import FIGURES
     from zermelo.textbook.formulas import CARDS
+    from zermelo.views.picture import bare_picture
+    from zermelo.views.text_tree import text_tree
 
     if name in CARDS:
         say(f"{CARDS[name].sentence} ({CARDS[name].source})")
@@ -184,16 +184,16 @@ def draw(
 
     Example: zermelo draw tic-tac-toe --depth 2 --merge
     """
-    from zermelo.explain.picture import bare_picture
-    from zermelo.explain.text_tree import text_tree
+    from zermelo.views.picture import bare_picture
+    from zermelo.views.text_tree import text_tree
 
     tree = _unfolded(game, parameter, at, depth, merge)
     drawn = bare_picture(tree)
     if output is None:
         say(text_tree(drawn))
         return
-    from zermelo.explain.slides import dot, tikz
-    from zermelo.explain.svg import svg
+    from zermelo.views.slides import dot, tikz
+    from zermelo.views.svg import svg
 
     makers = {".svg": lambda: svg(drawn, tree.title), ".dot": lambda: dot(drawn), ".tex": lambda: tikz(drawn)}
     if output.suffix not in makers:

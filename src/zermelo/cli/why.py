@@ -40,8 +40,8 @@ def why(
     if rules.over(state):
         raise BadInput("the game is over here: there is nothing to choose; `zermelo show` says how it ended")
     asked = _asked(rules, state, move)
+    from zermelo.methods.limit import Limit
     from zermelo.playing.why import why as explained
-    from zermelo.searching.limit import Limit
 
     try:
         with working() as progress:
@@ -71,7 +71,7 @@ def _asked(game: Game[Any], state: Any, text: str) -> int | None:
 
 def say_why(answer: Why, asked: int | None) -> None:
     """Every move with its value and how play goes on; a sentence on one of them."""
-    from zermelo.searching.result import texts
+    from zermelo.methods.result import texts
 
     game, state = answer.game, answer.state
     say(f"values for {game.players[0]}")

@@ -10,9 +10,9 @@ from pathlib import Path
 from typing import Any
 
 import zermelo
-from zermelo.compiled import CompileError, compiled
-from zermelo.compiled.patience import SECONDS, patience
-from zermelo.compiled.twin import Twin
+from zermelo.compiler import CompileError, compiled
+from zermelo.compiler.patience import SECONDS, patience
+from zermelo.compiler.twin import Twin
 from zermelo.game import Game
 from zermelo.laws.asking import NOT_ASKED, Law, named
 from zermelo.laws.laws import VALUE_LAWS, laws_for

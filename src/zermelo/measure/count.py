@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from zermelo.compiled import CompiledGame, CompileError, compiled
+from zermelo.compiler import CompiledGame, CompileError, compiled
 from zermelo.game import Game
 from zermelo.measure.explore import distinct_images, explore
 from zermelo.measure.fold import Fold, fold

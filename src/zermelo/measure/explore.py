@@ -12,10 +12,10 @@ from typing import Any
 
 import numpy as np
 
-from zermelo.compiled import CompiledGame, inner, kernel
-from zermelo.compiled.control import DONE, OWN, STOP, WIDTH, Words, new_control
-from zermelo.compiled.hashing import stirred
-from zermelo.compiled.runner import Runner
+from zermelo.compiler import CompiledGame, inner, kernel
+from zermelo.compiler.control import DONE, OWN, STOP, WIDTH, Words, new_control
+from zermelo.compiler.hashing import stirred
+from zermelo.compiler.runner import Runner
 
 Numbers = np.ndarray[Any, np.dtype[np.int32]]
 FREE = -1

@@ -12,8 +12,8 @@ from typing import Any
 
 import numpy as np
 
-from zermelo.compiled import inner, kernel
-from zermelo.compiled.control import Words
+from zermelo.compiler import inner, kernel
+from zermelo.compiler.control import Words
 from zermelo.measure.explore import Graph, Numbers
 
 LIMB = 10**18

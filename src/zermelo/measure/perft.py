@@ -9,9 +9,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from zermelo.compiled import CompileError, compiled, inner, kernel
-from zermelo.compiled.control import STOP, WIDTH, Words
-from zermelo.compiled.runner import Runner
+from zermelo.compiler import CompileError, compiled, inner, kernel
+from zermelo.compiler.control import STOP, WIDTH, Words
+from zermelo.compiler.runner import Runner
 from zermelo.game import Game
 
 DEEPEST = 10_000

@@ -14,9 +14,9 @@ from typing import Any
 import numpy as np
 
 from zermelo.bits import shl, shr
-from zermelo.compiled import CompiledGame, inner, kernel
-from zermelo.compiled.control import DONE, STOP, WIDTH, Words
-from zermelo.compiled.runner import Runner
+from zermelo.compiler import CompiledGame, inner, kernel
+from zermelo.compiler.control import DONE, STOP, WIDTH, Words
+from zermelo.compiler.runner import Runner
 from zermelo.game import Game
 
 CHUNK = 5_000

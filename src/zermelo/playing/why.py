@@ -6,9 +6,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from zermelo.game import Game
-from zermelo.searching.limit import Limit, Options
-from zermelo.searching.result import Line, Result, texts
-from zermelo.searching.search import search
+from zermelo.methods.limit import Limit, Options
+from zermelo.methods.result import Line, Result, texts
+from zermelo.methods.search import search
 
 
 @dataclass(frozen=True)

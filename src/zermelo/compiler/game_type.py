@@ -1,0 +1,133 @@
+"""A game inside compiled code: a type of its own, with no run-time weight.
+
+`game.width` is typed and lowered as a constant; `game.play(state, move)` is a static call of the rules' own method,
+compiled once; a `Table` is read through one pointer that the game carries. The type's name holds the fingerprint.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from llvmlite import ir
+from numba import types
+from numba.core import cgutils
+from numba.core.datamodel import models
+from numba.core.imputils import lower_getattr_generic
+from numba.core.typing.templates import AttributeTemplate
+from numba.core.typing.typeof import typeof
+from numba.extending import NativeValue, infer_getattr, register_model, unbox
+
+from zermelo.compiler.language.constants import Unusable
+from zermelo.compiler.operations.making import refusal
+from zermelo.compiler.operations.row_type import RowType
+from zermelo.table import Table
+
+if TYPE_CHECKING:
+    from zermelo.compiler.rules import Rules
+
+SECRETS = ("secret_", "other_secret_")  # drawn anew in every process, for hashes of states
+RULES: dict[str, Rules] = {}  # type name -> rules, looked up while a kernel is typed
+
+
+class GameType(types.Type):
+    """The type of one game with one set of rules and parameters."""
+
+    @property
+    def rules(self) -> Rules:
+        return RULES[self.name]
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return (GameType, (self.name,))
+
+
+register_model(GameType)(models.OpaqueModel)
+
+
+@unbox(GameType)
+def _unbox(typ: GameType, obj: Any, c: Any) -> Any:
+    """A compiled game comes in as the address of a block: two secrets, then addresses and lengths of its tables."""
+    number = c.pyapi.object_getattr_string(obj, "address")
+    address = c.pyapi.long_as_longlong(number)
+    c.pyapi.decref(number)
+    return NativeValue(c.builder.inttoptr(address, ir.IntType(8).as_pointer()))
+
+
+class MethodType(types.BoundFunction):
+    """A method of a game: calls go straight to the dispatcher of the rules' own function."""
+
+    def __init__(self, this: GameType, method: str) -> None:
+        self.this, self.method = this, method
+        types.Type.__init__(self, f"{this.name}.{method}")
+
+    @property
+    def key(self) -> tuple[str, str]:
+        return (self.this.name, self.method)
+
+    @property
+    def typing_key(self) -> tuple[str, str]:
+        return self.key
+
+    def get_call_type(self, context: Any, args: Any, kws: Any) -> Any:
+        dispatcher = self.this.rules.dispatcher(self.method)
+        given = (self.this, *(types.unliteral(arg) for arg in args))
+        if given not in dispatcher.overloads and dispatcher.is_compiling:
+            raise refusal(0, f"{self.method} calls itself; write it as a loop")
+        named = {name: types.unliteral(value) for name, value in kws.items()}
+        found = types.Dispatcher(dispatcher).get_call_type(context, given, named)
+        return found.as_method() if found else None
+
+    def get_impl_key(self, sig: Any) -> Any:
+        return self.this.rules.dispatcher(self.method).get_overload(sig.args)
+
+    def get_call_signatures(self) -> tuple[Any, bool]:
+        return (), True
+
+
+register_model(MethodType)(models.OpaqueModel)
+
+
+@infer_getattr
+class _Attributes(AttributeTemplate):
+    key = GameType
+
+    def generic_resolve(self, typ: GameType, attr: str) -> Any:
+        rules = typ.rules
+        if attr in SECRETS:
+            return types.int64
+        if rules.has_method(attr):
+            return MethodType(typ, attr)
+        try:
+            value = rules.constant(attr)
+        except Unusable as problem:
+            raise refusal(0, f"self.{attr} {problem}") from None
+        if isinstance(value, Table):
+            return table_type(value)
+        return types.unliteral(typeof(value))
+
+
+def table_type(table: Table[Any]) -> RowType:
+    """A table is a row whose items are handed over when the rules run."""
+    return RowType(types.float64 if table.kind == "float" else types.int64, "Table")
+
+
+@lower_getattr_generic(GameType)
+def _lower_attribute(context: Any, builder: Any, typ: GameType, value: Any, attr: str) -> Any:
+    if attr in SECRETS:
+        return builder.load(cgutils.gep_inbounds(builder, _block(builder, value), SECRETS.index(attr)))
+    constant = typ.rules.constant(attr)
+    if isinstance(constant, Table):
+        return _lower_table(builder, value, typ.rules.table_place(attr))
+    return context.get_constant_generic(builder, types.unliteral(typeof(constant)), constant)
+
+
+def _block(builder: Any, game: Any) -> Any:
+    return builder.bitcast(game, ir.IntType(64).as_pointer())
+
+
+def _lower_table(builder: Any, game: Any, place: int) -> Any:
+    words, first = _block(builder, game), len(SECRETS) + 2 * place
+    address = builder.load(cgutils.gep_inbounds(builder, words, first))
+    length = builder.load(cgutils.gep_inbounds(builder, words, first + 1))
+    data = builder.inttoptr(address, ir.IntType(8).as_pointer())
+    empty = ir.Constant(ir.LiteralStructType([data.type, length.type]), ir.Undefined)
+    return builder.insert_value(builder.insert_value(empty, data, 0), length, 1)

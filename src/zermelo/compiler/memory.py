@@ -1,0 +1,66 @@
+"""Arrays that kernels share: where they begin, arrays by their address, and fetching a word before it is needed."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+from llvmlite import ir
+from numba import types
+from numba.core import cgutils
+from numba.extending import intrinsic
+from numba.np.arrayobj import populate_array
+
+from zermelo.compiler.control import Words
+
+LINE = 64  # bytes of memory that the processor fetches at once
+
+
+def aligned(words: int) -> Words:
+    """An array of zeros that begins where a line of memory begins, so that neighbours share a line.
+
+    It is written once from end to end, so that its memory is there (in huge pages, where the system has them) before
+    it is used.
+    """
+    room = np.empty(words + LINE // 8, np.int64)
+    skipped = -room.ctypes.data % LINE // 8
+    array = room[skipped : skipped + words]
+    array.fill(0)
+    return array
+
+
+@intrinsic
+def words_at(typing_context: Any, address: Any, shape: Any) -> Any:
+    """The array of words of this shape (one or two sizes) that begins at an address; the owner keeps it alive.
+
+    A recursion that carries an address carries one word, where an array would be seven or nine.
+    """
+    found = types.Array(types.int64, shape.count, "C")
+
+    def emit(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        array = context.make_array(found)(context, builder)
+        sizes = cgutils.unpack_tuple(builder, arguments[1])
+        word = ir.IntType(64)
+        strides = [word(8)] if len(sizes) == 1 else [builder.mul(sizes[1], word(8)), word(8)]
+        populate_array(array, builder.inttoptr(arguments[0], word.as_pointer()), sizes, strides, word(8), None)
+        return array._getvalue()
+
+    return found(types.int64, shape), emit
+
+
+@intrinsic
+def fetch(typing_context: Any, array: Any, place: Any) -> Any:
+    """Ask for array[place] to be brought near; goes on at once."""
+
+    def emit(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        of_array = signature.args[0]
+        view = context.make_array(of_array)(context, builder, arguments[0])
+        address = builder.bitcast(builder.gep(view.data, [arguments[1]]), cgutils.voidptr_t)
+        flag = ir.IntType(32)
+        whole = ir.FunctionType(ir.VoidType(), [cgutils.voidptr_t, flag, flag, flag])
+        name = "llvm.prefetch.p0i8"
+        function = cgutils.get_or_insert_function(builder.module, whole, name)
+        builder.call(function, [address, flag(0), flag(3), flag(1)])
+        return context.get_dummy_value()
+
+    return types.void(array, types.int64), emit

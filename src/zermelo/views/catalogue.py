@@ -1,0 +1,106 @@
+"""Every view of a trace by name, and every file that it can be written to."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from zermelo.textbook.events import Trace
+from zermelo.views.derivation import derivation
+from zermelo.views.numbers import written
+from zermelo.views.page import page
+from zermelo.views.picture import picture
+from zermelo.views.sentences import sentence, told
+from zermelo.views.slides import dot, tikz
+from zermelo.views.stack import stack_rows
+from zermelo.views.svg import svg
+from zermelo.views.text_tree import text_tree
+from zermelo.views.walk import walk
+
+NAMED = 20  # nodes that are left out
+
+
+def answer(trace: Trace) -> str:
+    """What the run came to, on one line.
+
+    >>> from zermelo.textbook.tracing import trace
+    >>> answer(trace("alphabeta-slides", "guide-walk"))
+    'value 9, choice 1; 6 of 7 nodes looked at; left out: G'
+    """
+    tree, left = trace.tree, sorted(trace.pruned)
+    choice = f", choice {tree.nodes[trace.choice].move}" if trace.choice is not None else ""
+    out = f"; left out: {', '.join(tree.name(node) for node in left[:NAMED])}" if left else ""
+    more = " ..." if len(left) > NAMED else ""
+    cut = sum(tree.is_terminal(node) and not tree.nodes[node].payoffs for node in trace.visited)
+    guesses = f", {cut} of them estimated" if cut else ""
+    seen = f"{len(trace.visited)} of {len(tree)} nodes looked at{guesses}"
+    return f"value {written(trace.value)}{choice}; {seen}{out}{more}"
+
+
+VIEWS: dict[str, Callable[[Trace], str]] = {
+    "stack": lambda trace: "\n".join(stack_rows(trace)),
+    "derivation": derivation,
+    "windows": walk,
+    "tree": lambda trace: text_tree(picture(trace)),
+    "events": told,
+    "answer": answer,
+}
+FILES: dict[str, Callable[[Trace], str]] = {
+    ".svg": lambda trace: svg(picture(trace), f"{trace.algorithm} on {trace.tree.title}") + "\n",
+    ".html": page,
+    ".dot": lambda trace: dot(picture(trace)) + "\n",
+    ".tex": lambda trace: tikz(picture(trace)) + "\n",
+    ".txt": lambda trace: told(trace) + "\n",
+}
+
+
+def as_json(trace: Trace) -> dict[str, Any]:
+    """For programs: the tree, the events, and what they came to."""
+    tree = trace.tree
+    choice = None if trace.choice is None else tree.nodes[trace.choice].move
+    return {
+        "algorithm": trace.algorithm,
+        "figure": tree.title,
+        "value": _plain(trace.value),
+        "choice": choice,
+        "visited": len(trace.visited),
+        "pruned": [tree.name(node) for node in sorted(trace.pruned)],
+        "nodes": [
+            {
+                "name": node.name,
+                "parent": None if node.parent < 0 else tree.name(node.parent),
+                "move": node.move,
+                "turn": tree.who(node.number),
+                "payoffs": list(node.payoffs) or None,
+                "estimate": node.estimate,
+                "odds": node.odds,
+            }
+            for node in tree.nodes
+        ],
+        "events": [
+            {
+                "kind": event.kind,
+                "node": tree.name(event.node),
+                "child": None if event.child < 0 else tree.name(event.child),
+                "what": event.what,
+                "how": event.how,
+                "old": _plain(event.old),
+                "value": _plain(event.value),
+                "alpha": _plain(event.alpha),
+                "beta": _plain(event.beta),
+                "pruned": [tree.name(node) for node in event.pruned],
+                "why": event.why,
+                "phase": event.phase,
+                "samples": event.visits,
+                "sentence": sentence(event, tree),
+            }
+            for event in trace.events
+        ],
+    }
+
+
+def _plain(value: Any) -> Any:
+    """Infinity is no number in JSON: it is written as text."""
+    if isinstance(value, tuple):
+        return [_plain(part) for part in value]
+    return written(value) if value in (float("inf"), float("-inf")) else value

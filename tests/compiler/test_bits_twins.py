@@ -1,0 +1,95 @@
+"""bits and Cells as kernels use them: compiled answers equal interpreted ones. What rules do is in tests/language."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as some
+from numba import njit
+
+import zermelo.compiler  # noqa: F401  # teaches Numba bits and Cells
+from zermelo import bits
+from zermelo.cells import Cells
+from zermelo.compiler.native_cells import cell_word, cells_of
+
+words = some.integers(-(1 << 63), (1 << 63) - 1)
+places = some.integers(0, 63)
+
+
+@njit
+def of_kernels(x, n, y):
+    return bits.shl(x, n), bits.shr(x, n), bits.mul(x, y)
+
+
+@given(words, places, words)
+def test_of_words(x, n, y):
+    assert of_kernels(x, n, y) == of_kernels.py_func(x, n, y)
+
+
+@given(words, some.integers(0, 15), some.integers(0, 15))
+def test_of_packed_cells(x, n, value):
+    assert bits.at(bits.put(x, n, value), n) == value
+
+
+WIDE = 192
+
+
+@njit
+def wide(one, other):
+    a, b = cells_of(ZERO, one), cells_of(ZERO, other)
+    return (cell_word(a, 0), cell_word(a, 1), cell_word(a, 2)), a == b, a != b
+
+
+ZERO = Cells(0, WIDE)
+
+
+def words_of(cells: Cells) -> tuple[int, ...]:
+    return tuple(bits.signed(cells.value >> 64 * k) for k in range(cells.width // 64))
+
+
+@given(some.integers(0, (1 << WIDE) - 1), some.integers(0, (1 << WIDE) - 1))
+def test_cells(one, other):
+    a, b = Cells(one, WIDE), Cells(other, WIDE)
+    assert wide(words_of(a), words_of(b)) == (words_of(a), a == b, a != b)
+    assert wide(words_of(a), words_of(a)) == (words_of(a), True, False)
+
+
+def test_places_outside_hold_nothing():
+    full = ~ZERO
+    for place in (-1, WIDE, 1 << 70):
+        assert full << place == full >> place == full.one(place) == ZERO
+        assert not full.has(place)
+
+
+def test_cells_of_unlike_widths_do_not_meet():
+    with pytest.raises(ValueError, match="make them equally wide"):
+        ZERO | Cells(1, 64)  # it raises
+    with pytest.raises(TypeError, match="Cells meet Cells, not 3"):
+        ZERO & 3  # type: ignore[operator]  # on purpose
+
+
+@given(some.integers(0, (1 << 64) - 1), some.integers(-(1 << 70), 1 << 70))
+def test_cells_are_words_that_wrap(one, other):
+    word, most = Cells(one, 64), 1 << 64
+    assert ((word + other).value, (word - other).value, (word * other).value) == (
+        (one + other) % most,
+        (one - other) % most,
+        one * other % most,
+    )
+    assert (-word).value == -one % most
+    assert word.flip().flip() == word
+    assert bits.signed(word.flip().value) == bits.flip(bits.signed(one))
+
+
+@given(some.sets(some.integers(0, WIDE - 1)))
+def test_cells_are_sets(cells):
+    held = Cells.of(WIDE, *cells)
+    assert list(held.each()) == sorted(cells)
+    assert held.size() == len(cells)
+
+
+def test_cells_never_change_and_say_so():
+    with pytest.raises(AttributeError, match="never change"):
+        ZERO.value = 3
+    with pytest.raises(ValueError, match="1 to 1024 wide"):
+        Cells(0, 2000)

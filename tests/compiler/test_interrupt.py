@@ -1,0 +1,67 @@
+"""Ctrl-C while something is compiled is heard, once, and where Python can raise it."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+
+import pytest
+
+from tests.running import ROOT
+from zermelo.compiler.interrupt import heard, held_back
+
+
+def test_it_is_held_back_and_raised_at_the_end():
+    reached = []
+
+    def work() -> None:
+        with held_back():
+            os.kill(os.getpid(), signal.SIGINT)
+            reached.append(1)
+
+    with pytest.raises(KeyboardInterrupt):
+        work()
+    assert reached == [1]
+
+
+def test_it_is_raised_where_it_is_asked_for():
+    def work() -> None:
+        with held_back():
+            os.kill(os.getpid(), signal.SIGINT)
+            heard()
+            raise AssertionError("heard() must raise")
+
+    with pytest.raises(KeyboardInterrupt):
+        work()
+    heard()  # nothing is held back any more
+
+
+def test_without_it_nothing_is_raised_and_the_handler_is_the_old_one():
+    before = signal.getsignal(signal.SIGINT)
+    with held_back():
+        heard()
+    assert signal.getsignal(signal.SIGINT) is before
+
+
+def stopped_search(tmp_path, delays: list[float]) -> subprocess.CompletedProcess[str]:
+    """A long search that is sent Ctrl-C after each of these delays, once it has been compiled."""
+    command = [sys.executable, "-m", "zermelo", "search", "connect-four", "--json"]
+    subprocess.run([*command, "--depth", "1"], cwd=ROOT, check=True, capture_output=True)
+    process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    time.sleep(3)
+    for delay in delays:
+        time.sleep(delay)
+        process.send_signal(signal.SIGINT)
+    out, complaint = process.communicate(timeout=60)
+    return subprocess.CompletedProcess(command, process.returncode, out, complaint)
+
+
+@pytest.mark.parametrize("delays", [[0.0], [0.0, 0.4], [0.0, 0.05, 0.4, 0.5]])
+def test_a_search_that_is_stopped_has_an_answer_however_often(tmp_path, delays: list[float]):
+    done = stopped_search(tmp_path, delays)
+    assert done.returncode == 0, done.stderr
+    assert '"stopped": "Ctrl-C"' in done.stdout
+    assert "Traceback" not in done.stderr
