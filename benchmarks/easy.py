@@ -14,11 +14,11 @@ from typing import Any
 from easyAI import Negamax, TwoPlayerGame
 from easyAI.games.ConnectFour import ConnectFour as ShippedConnectFour
 
-from benchmarks.solve import MEGABYTES, Position, deeply, positions
+from benchmarks.solve import MEGABYTES, Position, deeply, positions, searcher
 from zermelo.games.connect_four import ConnectFour
-from zermelo.methods.desk import NODES, new_desk
-from zermelo.methods.score import LARGEST, STEP
-from zermelo.methods.worker import Worker
+from zermelo.methods.alphabeta.score import LARGEST, STEP
+from zermelo.methods.alphabeta.searcher import CompiledSearcher
+from zermelo.trail import Trail
 
 WIDTH, HEIGHT, LINE = 7, 6, 4
 POSITIONS = 22  # two of each number of stones
@@ -114,7 +114,7 @@ class Run:
 
 def main() -> bool:
     game = Unweighted()
-    worker, some = Worker(game, MEGABYTES), positions(game)[:POSITIONS]
+    worker, some = searcher(game, MEGABYTES), positions(game)[:POSITIONS]
     rate = deeply(lambda: searched(worker, some, DEPTH)).rate
     ratios: dict[Any, float] = {}
     for rules, depth in ((Shipped, DEPTH_OF_SHIPPED), (Tuned, DEPTH_OF_TUNED)):
@@ -130,15 +130,15 @@ def main() -> bool:
     return ratios[Shipped] >= LEAST_OF_EASYAI
 
 
-def searched(worker: Worker, some: list[Position], depth: int) -> Run:
+def searched(worker: CompiledSearcher, some: list[Position], depth: int) -> Run:
     scores, nodes, seconds = [], 0, 0.0
     for position in some:
-        worker.table.fill(0)
-        worker.desk[:] = new_desk(1)
+        worker.forget()
         begun = time.perf_counter()
-        score, _ = worker.score(position.state, depth, 0, -2 * LARGEST * STEP, 2 * LARGEST * STEP)
+        score, _ = worker.score(Trail(worker.game, position.state), depth, 0, -2 * LARGEST * STEP, 2 * LARGEST * STEP)
         seconds += time.perf_counter() - begun
-        nodes += int(worker.desk[NODES])
+        nodes += worker.counts()[0]
+        score = score if position.state.placed % 2 == 0 else -score  # for the first player
         scores.append(0 if score % 2 else score)  # odd: an estimate, which is nought
     return Run(scores, nodes, seconds)
 

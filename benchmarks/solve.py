@@ -20,11 +20,12 @@ from typing import TypeVar
 from zermelo.compiler import compiled
 from zermelo.compiler.runner import Runner, deep_thread
 from zermelo.games.connect_four import ConnectFour, Stones
-from zermelo.methods.desk import NODES, PACE, new_desk
-from zermelo.methods.exact import exact_score
-from zermelo.methods.images import images_meet
-from zermelo.methods.score import decoded
-from zermelo.methods.worker import FOLD_PLIES, Worker
+from zermelo.methods.alphabeta.exact import exact_score
+from zermelo.methods.alphabeta.images import images_meet
+from zermelo.methods.alphabeta.plain import plain_kernel
+from zermelo.methods.alphabeta.score import decoded
+from zermelo.methods.alphabeta.searcher import FOLD_PLIES, CompiledSearcher
+from zermelo.trail import Trail
 
 Answer = TypeVar("Answer")
 TWIN = Path(__file__).parent / "twins" / "solve_connect_four.cpp"
@@ -92,7 +93,7 @@ def played(game: ConnectFour, chance: random.Random, stones: int) -> Position | 
 
 def beside_twin(program: Path) -> bool:
     game = ConnectFour()
-    worker, every = Worker(game, MEGABYTES), positions(game)
+    worker, every = searcher(game, MEGABYTES), positions(game)
     ours: list[Solved] = []
     theirs: list[Solved] = []
     for begin in range(0, POSITIONS, BATCH):  # in turn, so that a busy machine slows both
@@ -112,19 +113,22 @@ def beside_twin(program: Path) -> bool:
     return ratio >= LEAST_OF_CPP
 
 
-def solved_each(worker: Worker, batch: list[Position]) -> list[Solved]:
+def searcher(game: ConnectFour, megabytes: int) -> CompiledSearcher:
+    return CompiledSearcher.alone(compiled(game, hints=True), plain_kernel, megabytes)
+
+
+def solved_each(worker: CompiledSearcher, batch: list[Position]) -> list[Solved]:
     return [solved(worker, position.state) for position in batch]
 
 
-def solved(worker: Worker, state: Stones) -> Solved:
+def solved(worker: CompiledSearcher, state: Stones) -> Solved:
     """The state solved with nothing known before."""
-    worker.table.fill(0)
-    worker.desk[:] = new_desk(int(worker.desk[PACE]))
+    worker.forget()
     begun = time.perf_counter()
-    score, whole = exact_score(worker, state)
+    score, whole = exact_score(worker, Trail(worker.game, state))
     seconds = time.perf_counter() - begun
     assert whole, "not proved"
-    return Solved(score, int(worker.desk[NODES]), seconds)
+    return Solved(score, worker.counts()[0], seconds)
 
 
 def solved_by_twin(program: Path, batch: list[Position]) -> list[Solved]:
@@ -139,7 +143,7 @@ def solved_by_twin(program: Path, batch: list[Position]) -> list[Solved]:
 def quick_signature() -> int:
     """Nodes of the positions with few empty cells: for a test, to be compared with QUICK_SIGNATURE."""
     game = ConnectFour()
-    worker = Worker(game, MEGABYTES)
+    worker = searcher(game, MEGABYTES)
     quick = [position for position in positions(game) if position.state.placed >= FEW_LEFT]
     return sum(answer.nodes for answer in deeply(lambda: solved_each(worker, quick)))
 
@@ -150,7 +154,7 @@ def quick_signature() -> int:
 def empty_board() -> bool:
     """From the empty board to a proof, with the distance to the end."""
     game = ConnectFour()
-    worker = Worker(game, MEGABYTES_FOR_PROOF)
+    worker = searcher(game, MEGABYTES_FOR_PROOF)
     whole = deeply(lambda: solved(worker, game.start()))
     value = decoded(whole.score, game.unit, True)
     assert (value.payoff, value.plies) == (1, 41), f"the first player wins with his last stone but one, not {value}"

@@ -6,7 +6,7 @@ import os
 import time
 
 from zermelo.games.connect_four import ConnectFour
-from zermelo.line import position_at
+from zermelo.line import trail_at
 from zermelo.methods.limit import Options
 from zermelo.methods.search import search
 
@@ -19,7 +19,7 @@ def main() -> bool:
     game = ConnectFour()
     seconds: dict[int, float] = {1: 0.0, THREADS: 0.0}
     for text in POSITIONS:
-        state = position_at(game, text).state
+        state = trail_at(game, text).state
         values = set()
         for threads in seconds:
             begun = time.perf_counter()

@@ -14,14 +14,20 @@ from zermelo.loading import shipped
 
 EVERY_KERNEL = """
 import json, sys
-from zermelo.facts import METHODS
+from zermelo.facts import OPPONENTS
+from zermelo.methods.limit import Limit, Options
+from zermelo.methods.search import search
 from zermelo.compiler import compiled
 from zermelo.compiler.twin import Twin, hints_kernel, twin_kernel
 from zermelo.loading import load
 from zermelo.measure import explore, fold, perft, sample
 from zermelo.measure.count import count
-from zermelo.methods.principal import follow_kernel
-from zermelo.methods.worker import KERNELS, Worker
+from zermelo.methods.alphabeta.pv import pv_kernel
+from zermelo.methods.method import methods
+from zermelo.methods.sampling import sampling_kernel
+from zermelo.methods.two_player import TwoPlayer
+from tests.methods.asking import asked, searcher
+KERNELS = {name: method.kernel for name, method in methods().items() if isinstance(method, TwoPlayer)}
 found = {}
 for name in sys.argv[1].split(","):
     game = load(name)
@@ -29,15 +35,17 @@ for name in sys.argv[1].split(","):
     twin = Twin(compiled(game)).difference(game.start())
     below = {} if size.exact else {"games": size.sample.games.log10}
     small = count(game, limit=10**6, lines=50) if name in ("coins", "nim", "tree", "tic-tac-toe") else size
-    fits = METHODS["alphabeta"].refusal(game) is None
+    fits = OPPONENTS.misfit(game) is None
     scores = []
     for method in KERNELS if fits else ():
-        worker = Worker(game, 1, method=method)
-        scores.append([worker.score(game.start(), 4, 0, -10**9, 10**9), worker.follow(game.start(), 4)])
+        worker = searcher(game, 1, method=method)
+        scores.append([asked(worker, game.start(), 4, -10**9, 10**9), worker.pv(game.start(), 4)])
+    sampled = search(game, limit=Limit(nodes=500), options=Options(method="sampling"))
+    scores.append(str(sampled.value))
     found[name] = [perft.perft(game, 4), scores, size.seen, small.canonical, str(small.tree), twin, below]
 kernels = [perft.perft_kernel, explore.explore_kernel, explore.insert_kernel, explore.images_kernel,
            fold.order_kernel, fold.fold_kernel, sample.sample_kernel, twin_kernel, hints_kernel,
-           follow_kernel, *KERNELS.values()]
+           pv_kernel, sampling_kernel, *KERNELS.values()]
 hits = {kernel.__name__: [kernel.cache_hits(), len(kernel.dispatcher.overloads)] for kernel in kernels}
 print(json.dumps({"found": found, "hits": hits}))
 """

@@ -1,11 +1,11 @@
-"""The five axes of a game, and which methods fit it.
+"""The five axes of a game, and which games a method accepts.
 
 >>> from zermelo.games.pig import Pig
 >>> print(facts_of(Pig()))
 stochastic, 2 players, zero-sum, perfect information, turn-taking
->>> METHODS["alphabeta"].refusal(Pig())
-'alphabeta wants a game without chance; pig has chance (try zermelo trace expectimax)'
->>> METHODS["mcts"].refusal(Pig()) is None
+>>> print(OPPONENTS.misfit(Pig()))
+wants a game without chance; pig has chance
+>>> ANY_GAME.misfit(Pig()) is None
 True
 """
 
@@ -54,28 +54,18 @@ def facts_of(game: Game[Any]) -> Facts:
 
 
 @dataclass(frozen=True)
-class Method:
-    """A method of search and the games it accepts."""
+class Fit:
+    """Which games are accepted. Hidden hands and simultaneous moves are refused by all methods so far."""
 
-    name: str
     fewest: int = 1
     most: int | None = None
-    chance: bool = True  # whether it takes games with chance
-    general_sum: bool = True  # whether it takes games that are not zero-sum
-    instead: str = ""  # what to try where it refuses
+    chance: bool = True  # whether games with chance are
+    general_sum: bool = True  # whether games that are not zero-sum are
 
-    def refusal(self, game: Game[Any]) -> str | None:
-        """Why the method does not fit the game, in one sentence; None if it fits."""
-        facts = facts_of(game)
-        wants = self._wants(facts)
-        if wants is None:
-            return None
-        other = self.instead
-        while other and METHODS[other]._wants(facts) is not None:
-            other = METHODS[other].instead
-        puzzle = facts.players == 1 and not facts.chance  # what any of them would find is one and the same line
-        hint = f" (try zermelo trace {other})" if other and not puzzle else ""
-        return f"{self.name} wants {wants[0]}; {game.name} {wants[1]}{hint}"
+    def misfit(self, game: Game[Any]) -> str | None:
+        """What is wanted and what the game has instead; None if it fits."""
+        wants = self._wants(facts_of(game))
+        return f"wants {wants[0]}; {game.name} {wants[1]}" if wants else None
 
     def _wants(self, facts: Facts) -> tuple[str, str] | None:
         if facts.players < self.fewest or (self.most and facts.players > self.most):
@@ -92,22 +82,6 @@ class Method:
         return None
 
 
-METHODS = {
-    method.name: method
-    for method in (
-        Method("perft"),
-        Method("count"),
-        Method("minimax", 2, 2, chance=False, general_sum=False, instead="expectimax"),
-        Method("alphabeta", 2, 2, chance=False, general_sum=False, instead="expectimax"),
-        Method("engine", 2, 2, chance=False, general_sum=False, instead="expectimax"),
-        Method("expectimax", 1, 2, general_sum=False, instead="maxn"),
-        Method("maxn"),
-        Method("mcts"),
-    )
-}
-"""Every method by name, with what it accepts. Hidden hands and simultaneous moves are refused by all of them."""
-
-
-def fitting(game: Game[Any]) -> list[str]:
-    """The methods that fit the game."""
-    return [name for name, method in METHODS.items() if method.refusal(game) is None]
+ANY_GAME = Fit()
+OPPONENTS = Fit(2, 2, chance=False, general_sum=False)
+"""Two players, each of whom wins what the other loses, and no chance: the games of minimax."""

@@ -64,6 +64,22 @@ class Known(NamedTuple):
     source: str = ""
 
 
+class Recurrence(NamedTuple):
+    """What it means that a position comes again: a payoff for the first player, at so many times; or a move forbidden.
+
+    >>> Recurrence(times=3)  # chess: a draw at the third time
+    Recurrence(times=3, payoff=0.0)
+    >>> FORBIDDEN  # go with superko: no move may bring back a position that was there before
+    Recurrence(times=2, payoff=None)
+    """
+
+    times: int = 3
+    payoff: float | None = 0.0
+
+
+FORBIDDEN = Recurrence(2, None)
+
+
 class Game(Generic[State]):
     """The rules of a game. Write the first six methods; add what helps of the rest."""
 
@@ -76,6 +92,7 @@ class Game(Generic[State]):
     zero_sum: bool = True  # what one wins the others lose; a puzzle's value is ignored
     perfect_information: bool = True
     simultaneous: bool = False
+    recurrence: Recurrence | None = None  # what it means that a position comes again; None: nothing, play goes on
 
     # ---- must have ----------------------------------------------------------------------------------------------
 
@@ -103,7 +120,7 @@ class Game(Generic[State]):
         """What the player gets, once the game is over."""
         self._missing("payoff")
 
-    # ---- may have: chance, lazy legality ---------------------------------------------------------------------------
+    # ---- may have: chance, lazy legality, the past -----------------------------------------------------------------
 
     def chances(self, state: State) -> Iterable[tuple[int, float]]:
         """Where turn is CHANCE: pairs (outcome, probability)."""
@@ -115,6 +132,10 @@ class Game(Generic[State]):
         """Whether the move may be played."""
         return any(move == other for other in self.moves(state))
 
+    def recurring(self, state: State) -> State:
+        """What has to come again for a `recurrence`: the state without what does not count (a clock, passes)."""
+        return state
+
     # ---- may have: hints for search -----------------------------------------------------------------------------
 
     weights: Mapping[str, float] = {}  # features, methods of the state like `centre(state)`, each with its weight
@@ -125,6 +146,8 @@ class Game(Generic[State]):
         for weight, value in self.features(state).values():
             total += weight * value
         return total
+
+    margin: float = 0.0625  # a small advantage, as `estimate` counts (a pawn): the margins of an engine are so wide
 
     def order(self, state: State, move: int) -> int:
         """How promising the move is: higher is tried earlier."""

@@ -1,36 +1,28 @@
 """Lines of play: from text to a state and back.
 
 >>> from zermelo.games.connect_four import ConnectFour
->>> position_at(ConnectFour(), "4 4 5").state.placed, position_at(ConnectFour(), "445").state.placed
+>>> trail_at(ConnectFour(), "4 4 5").state.placed, trail_at(ConnectFour(), "445").state.placed
 (3, 3)
 """
 
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import Any
 
 from zermelo.game import Game
+from zermelo.trail import Trail
 
 SHOWN = 12
 
 
-@dataclass(frozen=True)
-class Position:
-    """A state and the moves that led to it (none known, if it was given as a state)."""
-
-    state: Any
-    moves: tuple[int, ...] = ()
-
-
-def position_at(game: Game[Any], text: str) -> Position:
-    """The position after moves in the game's notation, or the one that a state's text describes.
+def trail_at(game: Game[Any], text: str) -> Trail:
+    """The trail of moves in the game's notation from the start on; or, without a past, the state that a text describes.
 
     ValueError says which move is wrong and what would be legal there.
     """
     if not text.strip():
-        return Position(game.start())
+        return Trail(game)
     try:
         return _played(game, text)
     except ValueError as problem:
@@ -40,7 +32,7 @@ def position_at(game: Game[Any], text: str) -> Position:
             if len(text.split()) > 1 or not _looks_like_state(game, text):
                 raise problem from None
             raise ValueError(f"not a state: {other}") from None
-        return Position(state)
+        return Trail(game, state)
 
 
 def _looks_like_state(game: Game[Any], text: str) -> bool:
@@ -49,18 +41,18 @@ def _looks_like_state(game: Game[Any], text: str) -> bool:
     return len(marks & set(text)) >= max(1, len(marks) - 1)
 
 
-def _played(game: Game[Any], text: str) -> Position:
-    state = game.start()
-    moves: list[int] = []
+def _played(game: Game[Any], text: str) -> Trail:
+    trail, after = Trail(game), 0
     for word in re.split(r"[\s,]+", text.strip()):
-        for move_text in _parts(game, state, word):
+        for move_text in _parts(game, trail.state, word):
             try:
-                move = game.parse_move(state, move_text)
+                move = game.parse_move(trail.state, move_text)
+                if game.recurrence is not None and move not in trail.options():
+                    raise ValueError(move_text)
             except ValueError:
-                raise ValueError(_complaint(game, state, move_text, len(moves))) from None
-            moves.append(move)
-            state = game.play(state, move)
-    return Position(state, tuple(moves))
+                raise ValueError(_complaint(trail, move_text, after)) from None
+            trail, after = trail.play(move), after + 1
+    return trail
 
 
 def _parts(game: Game[Any], state: Any, word: str) -> list[str]:
@@ -71,15 +63,15 @@ def _parts(game: Game[Any], state: Any, word: str) -> list[str]:
     return list(word)
 
 
-def _complaint(game: Game[Any], state: Any, word: str, after: int) -> str:
+def _complaint(trail: Trail, word: str, after: int) -> str:
     where = f"after {after} move{'s' if after != 1 else ''}" if after else "at the start"
-    if game.over(state):
+    if trail.over():
         return f"no move {word!r} {where}: the game is over"
-    return f"no move {word!r} {where}: legal are {moves_text(game, state)}"
+    return f"no move {word!r} {where}: legal are {moves_text(trail)}"
 
 
-def moves_text(game: Game[Any], state: Any, shown: int = SHOWN) -> str:
+def moves_text(trail: Trail, shown: int = SHOWN) -> str:
     """The legal moves, cut short where there are many."""
-    texts = [game.move_text(state, move) for move in game.options(state)]
+    texts = [trail.game.move_text(trail.state, move) for move in trail.options()]
     more = f" ... ({len(texts)} in all)" if len(texts) > shown else ""
     return " ".join(texts[:shown]) + more

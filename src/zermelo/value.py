@@ -1,11 +1,20 @@
-"""What a position is worth: proved, with the distance to the end, or estimated; always for the first player.
+"""What a position is worth, and what kind of knowledge that is: one is never taken for another.
+
+    proved       certain, with the distance to the end
+    so far       the payoff of an end that was seen; whether it can be forced is not sure
+    expected     exact, where chance decides
+    averaged     the mean of random games, with its standard error
+    estimated    what an evaluation function, or a limited search, believes in
+
+There is a payoff for each player; where two play for what the other loses, the second one's is the first one's with the
+other sign. Values are compared by the first player's.
 
 >>> lost_later, lost_soon = Value.proof(-1, plies=12), Value.proof(-1, plies=2)
 >>> draw, guess, won = Value.proof(0), Value.guess(0.3), Value.proof(1, plies=5)
 >>> lost_soon < lost_later < draw < guess < won
 True
->>> print(won, "|", guess)
-1 in 5 plies (proved) | 0.3 (estimated)
+>>> print(won, "|", guess, "|", Value.average((0.25, -0.25), (0.01, 0.01)))
+1 in 5 plies (proved) | 0.3 (estimated) | 0.25 +- 0.01 (averaged)
 """
 
 from __future__ import annotations
@@ -20,49 +29,96 @@ MOST_UNITS = 1 << 15
 UNEVENNESS = 1e-6
 """Of a unit: what a payoff may be off by, for having been computed with floats."""
 
+PROVED, SO_FAR, EXPECTED, AVERAGED, ESTIMATED = "proved", "so far", "expected", "averaged", "estimated"
+AT_ENDS = (PROVED, SO_FAR)  # kinds of which the number is the payoff of an end
+
 
 @functools.total_ordering
 @dataclass(frozen=True)
 class Value:
-    """A value for the first player. One of `payoff` and `estimate` is given."""
+    """A number for each player, and what kind of knowledge it is."""
 
-    proved: bool
-    payoff: float | None = None  # at the end of best play
-    estimate: float | None = None
+    kind: str
+    payoffs: tuple[float, ...]
     plies: int | None = None  # moves to the end: wins as soon, losses as late as can be
+    errors: tuple[float, ...] = ()  # of an average: the standard error for each player
 
     @classmethod
     def proof(cls, payoff: float, plies: int | None = None) -> Value:
-        """A value that is certain."""
-        return cls(True, payoff=payoff, plies=plies)
+        """A value for two opponents that is certain."""
+        return cls(PROVED, (payoff, 0 - payoff), plies)
 
     @classmethod
     def guess(cls, estimate: float) -> Value:
-        """A value that an evaluation function, or a limited search, believes in."""
-        return cls(False, estimate=estimate)
+        """A value for two opponents that an evaluation function, or a limited search, believes in."""
+        return cls(ESTIMATED, (estimate, 0 - estimate))
+
+    @classmethod
+    def average(cls, means: tuple[float, ...], errors: tuple[float, ...]) -> Value:
+        """What random games came to, for each player."""
+        return cls(AVERAGED, means, errors=errors)
+
+    @property
+    def proved(self) -> bool:
+        """Whether it is certain."""
+        return self.kind in (PROVED, EXPECTED)
+
+    @property
+    def number(self) -> float:
+        """The first player's, whatever kind it is of."""
+        return self.payoffs[0]
+
+    @property
+    def payoff(self) -> float | None:
+        """The first player's at the end of best play; None for what is not the payoff of an end."""
+        return self.payoffs[0] if self.kind in AT_ENDS else None
+
+    @property
+    def estimate(self) -> float | None:
+        """The first player's, if it is estimated."""
+        return self.payoffs[0] if self.kind == ESTIMATED else None
+
+    @property
+    def opposed(self) -> bool:
+        """Whether one number says it all: what the first player gets, the second one loses."""
+        return len(self.payoffs) == 1 or (len(self.payoffs) == 2 and self.payoffs[1] == -self.payoffs[0])
+
+    def for_player(self, player: int) -> float:
+        """One player's number."""
+        return self.payoffs[player]
 
     def rank(self) -> tuple[float, int]:
-        """What the order goes by: the number, then the distance."""
-        number = self.payoff if self.payoff is not None else self.estimate
-        assert number is not None
+        """What the order goes by: the first player's number, then the distance."""
         far = self.plies or 0
-        return number, -far if number > 0 else far if number < 0 else 0
+        return self.number, -far if self.number > 0 else far if self.number < 0 else 0
 
     def __lt__(self, other: Value) -> bool:
         return self.rank() < other.rank()
 
     def __str__(self) -> str:
-        if self.payoff is None:
-            return f"{round(self.estimate or 0, 3):g} (estimated)"
-        distance = f" in {self.plies} {'ply' if self.plies == 1 else 'plies'}" if self.plies is not None else ""
-        return f"{self.payoff:g}{distance}{' (proved)' if self.proved else ' (so far)'}"
+        if self.kind in AT_ENDS:
+            distance = f" in {self.plies} {'ply' if self.plies == 1 else 'plies'}" if self.plies is not None else ""
+            return f"{self.number:g}{distance} ({self.kind})"
+        shown = self.payoffs[:1] if self.opposed else self.payoffs
+        return f"{_rounded(shown, self.errors)} ({self.kind})"
 
     def as_json(self, player: str) -> dict[str, Any]:
         """For programs; `player` is the first player's name."""
-        return {
+        facts: dict[str, Any] = {
+            "kind": self.kind,
             "proved": self.proved,
             "payoff": self.payoff,
             "estimate": self.estimate,
             "plies": self.plies,
             "for": player,
         }
+        if self.kind not in (*AT_ENDS, ESTIMATED):
+            facts |= {"payoffs": list(self.payoffs), "errors": list(self.errors)}
+        return facts
+
+
+def _rounded(numbers: tuple[float, ...], errors: tuple[float, ...]) -> str:
+    """Numbers with their errors."""
+    if not errors:
+        return ", ".join(f"{round(number, 3):g}" for number in numbers)
+    return ", ".join(f"{number:.3g} +- {error:.1g}" for number, error in zip(numbers, errors, strict=False))

@@ -13,6 +13,7 @@ from zermelo.compiler import CompileError, compiled
 from zermelo.compiler.book import Book
 from zermelo.game import Game
 from zermelo.measure.perft import divided, perft
+from zermelo.trail import Trail
 
 
 def made_with(most: int) -> Game[Any]:
@@ -55,7 +56,7 @@ class Decorated(forms.Yields):
 def test_decorated_rules_are_interpreted():
     with pytest.raises(CompileError, match="decorator"):
         compiled(Decorated())
-    lines, _ = divided(Decorated(), 2)
+    lines = divided(Trail(Decorated()), 2).lines
     assert sum(lines.values()) == 9
 
 
@@ -95,10 +96,12 @@ def test_a_file_edited_after_import_is_not_compiled(tmp_path):
 import pathlib, sys
 from zermelo.loading import load
 from zermelo.measure.perft import divided
+from zermelo.trail import Trail
 file = pathlib.Path(sys.argv[1])
 game = load(f"{file}:G")
 file.write_text(file.read_text().replace("range(1, 4)", "range(1, 3)"))
-lines, reason = divided(game, 2)
+found = divided(Trail(game), 2)
+lines, reason = found.lines, found.interpreted or None
 print(sum(lines.values()), reason)
 """
     file = tmp_path / "edited.py"

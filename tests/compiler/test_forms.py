@@ -12,6 +12,7 @@ from zermelo.compiler import CompileError, compiled
 from zermelo.game import Game
 from zermelo.laws import check
 from zermelo.measure.perft import divided, perft, perft_by_definition
+from zermelo.trail import Trail
 
 FORMS = [value for value in vars(forms).values() if inspect.isclass(value) and value.__module__ == forms.__name__]
 GAMES = [cls for cls in FORMS if issubclass(cls, Game)]
@@ -20,10 +21,10 @@ GAMES = [cls for cls in FORMS if issubclass(cls, Game)]
 @pytest.mark.parametrize("cls", GAMES, ids=lambda cls: cls.__name__)
 def test_a_form_compiles_and_keeps_the_laws(cls: type[Game[Any]]):
     game = cls()
-    assert [perft_by_definition(game, game.start(), depth) for depth in range(1, 8)] == FORM_COUNTS
-    found = [divided(game, depth) for depth in range(1, 8)]
-    assert all(reason is None for _, reason in found)
-    assert [sum(lines.values()) for lines, _ in found] == FORM_COUNTS
+    assert [perft_by_definition(Trail(game), depth) for depth in range(1, 8)] == FORM_COUNTS
+    found = [divided(Trail(game), depth) for depth in range(1, 8)]
+    assert not any(part.interpreted for part in found)
+    assert [part.total for part in found] == FORM_COUNTS
     assert [f"{f.law}: {f.problem}" for f in check(game, playthroughs=5).findings if f.problem] == []
 
 
@@ -183,7 +184,8 @@ def perft_kernel_of(game: Game[Any]) -> None:
 
 
 def test_what_cannot_be_compiled_is_interpreted_and_says_so():
-    lines, reason = divided(Recursive(), 3)
+    found = divided(Trail(Recursive()), 3)
+    lines, reason = found.lines, found.interpreted
     assert sum(lines.values()) == FORM_COUNTS[2]
     assert reason is not None
     assert "calls itself" in reason
@@ -192,7 +194,8 @@ def test_what_cannot_be_compiled_is_interpreted_and_says_so():
 def test_a_board_past_63_bits_is_never_compiled_to_a_wrong_answer():
     from zermelo.loading import load
 
-    lines, reason = divided(load("tests/planted/defects.py:TooWide"), 5)
+    found = divided(Trail(load("tests/planted/defects.py:TooWide")), 5)
+    lines, reason = found.lines, found.interpreted
     assert sum(lines.values()) == 1
     assert "past 63 bits" in str(reason)
 

@@ -13,6 +13,7 @@ from zermelo.games.tree import Place, Tree
 from zermelo.laws.worth import Yardstick
 from zermelo.measure.count import count
 from zermelo.measure.perft import divided, perft_by_definition
+from zermelo.trail import Trail
 
 
 def value(text: str, players: int = 0) -> tuple[float, ...] | None:
@@ -125,9 +126,9 @@ trees = some.recursive(
 def test_random_trees_compiled_and_interpreted(text: str):
     game = Tree(text)
     for depth in range(1, 5):
-        lines, reason = divided(game, depth)
-        assert reason is None
-        assert sum(lines.values()) == perft_by_definition(game, game.start(), depth)
+        found = divided(Trail(game), depth)
+        assert not found.interpreted
+        assert found.total == perft_by_definition(Trail(game), depth)
     fast, slow = count(game), count(game, interpreted=True)
     assert (fast.states, fast.ended, fast.tree and fast.tree.games) == (
         slow.states,

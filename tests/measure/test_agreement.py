@@ -15,6 +15,7 @@ from zermelo.loading import load, shipped
 from zermelo.measure.count import count
 from zermelo.measure.perft import divided, perft, perft_by_definition
 from zermelo.measure.sample import sample
+from zermelo.trail import Trail
 
 SMALL: list[tuple[str, dict[str, Any]]] = [
     ("coins", {"coins": 12}),
@@ -33,8 +34,8 @@ SMALL: list[tuple[str, dict[str, Any]]] = [
 def test_perft_equals_its_definition(name: str):
     game = load(name)
     for depth in range(5):
-        assert perft(game, depth) == perft_by_definition(game, game.start(), depth)
-        assert divided(game, depth)[1] is None
+        assert perft(game, depth) == perft_by_definition(Trail(game), depth)
+        assert not divided(Trail(game), depth).interpreted
 
 
 @pytest.mark.parametrize(("name", "parameters"), SMALL, ids=str)

@@ -8,18 +8,17 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as some
 
-from zermelo.facts import METHODS
+from tests.methods.asking import asked, exactly, searcher
+from zermelo.facts import OPPONENTS
 from zermelo.games.connect_four import ConnectFour
 from zermelo.games.mnk import MNK
 from zermelo.games.nim import Nim
 from zermelo.games.tree import Tree
 from zermelo.loading import load, made, shipped
-from zermelo.methods.definition import minimax_score
-from zermelo.methods.exact import exact_score
+from zermelo.methods.alphabeta.definition import minimax_score
+from zermelo.methods.alphabeta.score import INFINITE, STEP, decoded
 from zermelo.methods.limit import Limit, Options
-from zermelo.methods.score import INFINITE, STEP, decoded
 from zermelo.methods.search import search
-from zermelo.methods.worker import Worker
 
 numbers = some.sampled_from(["-3", "-1", "0", "0", "1", "2", "1/2", "7"])
 trees = some.recursive(
@@ -36,8 +35,8 @@ trees = some.recursive(
 def test_any_tree_any_depth_any_window(text: str, depth: int, low: int, width: int):
     game = Tree(text)
     due = minimax_score(game, game.start(), depth)
-    assert Worker(game, 1).score(game.start(), depth, 0, -INFINITE, INFINITE)[0] == due
-    score, _ = Worker(game, 1).score(game.start(), depth, 0, low, low + width)
+    assert asked(searcher(game, 1), game.start(), depth, -INFINITE, INFINITE)[0] == due
+    score, _ = asked(searcher(game, 1), game.start(), depth, low, low + width)
     if low < score < low + width:
         assert score == due
     elif score <= low:
@@ -51,12 +50,12 @@ def test_any_tree_any_depth_any_window(text: str, depth: int, low: int, width: i
 def test_complete_means_that_no_limit_had_a_say(text: str):
     game = Tree(text)
     whole = minimax_score(game, game.start(), 40)
-    worker = Worker(game, 1)
+    worker = searcher(game, 1)
     for depth in range(1, 8):
-        score, complete = worker.score(game.start(), depth, 0, -INFINITE, INFINITE)
+        score, complete = asked(worker, game.start(), depth, -INFINITE, INFINITE)
         if complete:
             assert score == whole
-    assert exact_score(Worker(game, 1), game.start()) == (whole, True)
+    assert exactly(searcher(game, 1), game.start()) == (whole, True)
 
 
 GAMES: list[tuple[str, dict[str, Any], int]] = [
@@ -78,12 +77,12 @@ def test_every_game_at_every_depth(name: str, parameters: dict[str, Any], deepes
     for depth in range(1, deepest + 1):
         due = minimax_score(game, game.start(), depth)
         for megabytes in (1, 16):
-            assert Worker(game, megabytes).score(game.start(), depth, 0, -INFINITE, INFINITE)[0] == due
-        assert Worker(game, 1, threads=2).score(game.start(), depth, 0, -INFINITE, INFINITE)[0] == due
+            assert asked(searcher(game, megabytes), game.start(), depth, -INFINITE, INFINITE)[0] == due
+        assert asked(searcher(game, 1, threads=2), game.start(), depth, -INFINITE, INFINITE)[0] == due
 
 
 def test_every_two_player_game_is_among_them():
-    fitting = {name for name, cls in shipped().items() if METHODS["alphabeta"].refusal(made(cls, {})) is None}
+    fitting = {name for name, cls in shipped().items() if OPPONENTS.misfit(made(cls, {})) is None}
     assert fitting == {name for name, _, _ in GAMES}
 
 
@@ -97,10 +96,10 @@ class Moody(Nim):
 @pytest.mark.parametrize("misere", [True, False])
 def test_what_the_table_holds_of_another_depth_is_not_used(misere: bool):
     game = Moody((4, 5), misere)
-    worker = Worker(game, 1)
+    worker = searcher(game, 1)
     for depth in (6, 3, 7, 2, 4, 1, 5, 9, 8):  # one table for all of them
         due = minimax_score(game, game.start(), depth)
-        assert worker.score(game.start(), depth, 0, -INFINITE, INFINITE)[0] == due
+        assert asked(worker, game.start(), depth, -INFINITE, INFINITE)[0] == due
 
 
 class Plain(ConnectFour):
@@ -112,20 +111,20 @@ class Plain(ConnectFour):
 
 @pytest.mark.parametrize("text", ["", "1", "2", "3 3", "1 2 2", "4 1 4", "2 2 2 3", "4 3 3 3 2"])
 def test_hints_change_the_cost_and_not_the_value(text: str):
-    from zermelo.line import position_at
+    from zermelo.line import trail_at
 
     for line in (3, 4):
         hinted, plain = ConnectFour(4, 4, line), Plain(4, 4, line)
-        state = position_at(hinted, text).state
-        quick, slow = Worker(hinted, 16), Worker(plain, 16)
-        assert exact_score(quick, state) == exact_score(slow, state)
-        assert quick.effort(1).nodes <= slow.effort(1).nodes
+        state = trail_at(hinted, text).state
+        quick, slow = searcher(hinted, 16), searcher(plain, 16)
+        assert exactly(quick, state) == exactly(slow, state)
+        assert quick.counts()[0] <= slow.counts()[0]
 
 
 def test_the_value_never_depends_on_the_table_or_the_threads():
     game = ConnectFour(5, 4)
-    scores = {exact_score(Worker(game, megabytes, threads), game.start()) for megabytes in (1, 8) for threads in (1, 2)}
-    assert scores == {(0, True)}
+    workers = [searcher(game, megabytes, threads=threads) for megabytes in (1, 8) for threads in (1, 2)]
+    assert {exactly(worker, game.start()) for worker in workers} == {(0, True)}
 
 
 @pytest.mark.parametrize(
@@ -164,10 +163,10 @@ def stones_score(placed: int, payoff: float, plies: int) -> int:
     ],
 )
 def test_published_positions_of_connect_four(text: str, score: int):
-    from zermelo.line import position_at
+    from zermelo.line import trail_at
 
     game = ConnectFour()
-    state = position_at(game, text).state
+    state = trail_at(game, text).state
     result = search(game, state)
     assert result.value.proved
     assert result.value.payoff is not None

@@ -11,47 +11,48 @@ from typing import Any
 
 import pytest
 
+from tests.methods.asking import asked, searcher
 from tests.running import run
+from zermelo.compiler.runner import Stopped
 from zermelo.games.connect_four import ConnectFour
 from zermelo.games.mnk import MNK
 from zermelo.games.nim import Nim
 from zermelo.games.tree import Tree
 from zermelo.loading import load
 from zermelo.measure.perft import perft
-from zermelo.methods.definition import minimax_score
-from zermelo.methods.limit import METHODS, Limit, Options
+from zermelo.methods.alphabeta.definition import minimax_score
+from zermelo.methods.alphabeta.driver import FIRST_LOOK, Driver
+from zermelo.methods.alphabeta.score import INFINITE
+from zermelo.methods.limit import Limit, Options
+from zermelo.methods.method import methods
 from zermelo.methods.result import Result
-from zermelo.methods.score import INFINITE
 from zermelo.methods.search import search
-from zermelo.methods.task import FIRST_LOOK, Task
-from zermelo.methods.worker import Stopped, Worker
+from zermelo.methods.session import Session
+from zermelo.methods.two_player import TwoPlayer
 
 DEFECTS = Path(__file__).parent.parent / "planted" / "defects.py"
 
 
 def test_a_stop_while_the_buffer_is_widened_is_heard(monkeypatch: pytest.MonkeyPatch):
     game = MNK(9, 9, 5)  # more moves than the first buffer holds
-    worker = Worker(game, 1)
+    worker = searcher(game, 1)
     ended = worker._end_helpers
 
     def end_and_stop(threads: list[threading.Thread]) -> None:
         ended(threads)
-        worker.stop()  # just when the kernel has asked for more room
+        worker.runner.stop()  # just when the kernel has asked for more room
 
     monkeypatch.setattr(worker, "_end_helpers", end_and_stop)
     with pytest.raises(Stopped):
-        worker.score(game.start(), 2, 0, -INFINITE, INFINITE)
+        asked(worker, game.start(), 2, -INFINITE, INFINITE)
 
 
 def test_a_stopped_proof_has_the_depth_that_it_saw():
     """A first look deepens for some nodes; whatever stops the proof after it has seen no more."""
-    task = Task(Worker(ConnectFour(), 1, nodes=20 * FIRST_LOOK), ConnectFour().start(), Limit(), Options(), 0.0)
-    task.run()
-    results = []
-    while (item := task.results.get()) is not None:
-        assert isinstance(item, Result)
-        results.append(item)
-    *looks, last = results
+    method, session = methods()["alphabeta"], Session(ConnectFour())
+    assert isinstance(method, TwoPlayer)
+    worker = searcher(session.game, 1, nodes=20 * FIRST_LOOK)
+    *looks, last = Driver(method, session, worker, Limit()).results()
     assert [look.depth for look in looks] == list(range(1, len(looks) + 1))
     assert looks[-2].effort.nodes <= FIRST_LOOK < looks[-1].effort.nodes < 10 * FIRST_LOOK
     assert (last.depth, last.stopped, last.best) == (looks[-1].depth, "nodes", looks[-1].best)
@@ -59,17 +60,17 @@ def test_a_stopped_proof_has_the_depth_that_it_saw():
 
 
 def test_what_is_raised_when_stopping_is_heard(monkeypatch: pytest.MonkeyPatch):
-    def fail(self: Task) -> None:
+    def fail(self: Driver) -> Result:
         raise RuntimeError("no idea")
 
-    monkeypatch.setattr(Task, "_stopped", fail)
+    monkeypatch.setattr(Driver, "_stopped", fail)
     with pytest.raises(RuntimeError, match="no idea"):
         search(ConnectFour(), limit=Limit(nodes=1000))
 
 
 def test_helpers_end_with_the_worker(monkeypatch: pytest.MonkeyPatch):
     game = ConnectFour()
-    worker = Worker(game, 1, threads=2)
+    worker = searcher(game, 1, threads=2)
 
     def fail(*arguments: Any) -> int:
         raise RuntimeError("no idea")
@@ -78,7 +79,7 @@ def test_helpers_end_with_the_worker(monkeypatch: pytest.MonkeyPatch):
     before = threading.active_count()
     monkeypatch.setattr(worker, "kernel", fail)
     with pytest.raises(RuntimeError, match="no idea"):
-        worker.score(game.start(), 30, 0, -INFINITE, INFINITE)
+        asked(worker, game.start(), 30, -INFINITE, INFINITE)
     assert threading.active_count() == before
 
 
@@ -93,10 +94,10 @@ class Shouting(MNK):
 
 def test_estimates_out_of_range_do_not_wrap():
     game = Shouting(3, 3, 3)
-    worker = Worker(game, 1)
+    worker = searcher(game, 1)
     for depth in (3, 4, 3, 4):
         due = minimax_score(game, game.start(), depth)
-        assert worker.score(game.start(), depth, 0, -INFINITE, INFINITE)[0] == due
+        assert asked(worker, game.start(), depth, -INFINITE, INFINITE)[0] == due
 
 
 class Unbounded(ConnectFour):
@@ -177,7 +178,7 @@ def test_rules_that_are_wrong_are_refused():
 
     with pytest.raises(ValueError, match="`unit` is a number above 0, not -1"):
         search(Negative())
-    for method in METHODS:
+    for method in ("minimax", "alphabeta", "engine"):
         with pytest.raises(ValueError, match="not over, but there is nothing to play"):
             search(load(f"{DEFECTS}:Stuck"), options=Options(method=method))
         with pytest.raises(ValueError, match="turn is neither 0 nor 1"):

@@ -11,7 +11,7 @@ import pytest
 from zermelo.compiler import compiled
 from zermelo.compiler.runner import Runner
 from zermelo.loading import load
-from zermelo.methods.images import LOOKED_AT, images_meet
+from zermelo.methods.alphabeta.images import LOOKED_AT, images_meet
 from zermelo.statetext import identity
 
 

@@ -150,7 +150,8 @@ def test_what_does_not_fit_is_refused_in_one_sentence():
 
 def test_the_command_line():
     facts = answer("search", "connect-four", "--at", "44455554221")
-    assert facts["value"] == {"proved": True, "payoff": 1, "estimate": None, "plies": 2, "for": "x"}
+    due = {"kind": "proved", "proved": True, "payoff": 1, "estimate": None, "plies": 2, "for": "x"}
+    assert facts["value"] == due
     assert facts["stopped"] == "proved"
     assert len(facts["pv"]) == 2
     facts = answer("search", "tic-tac-toe", "--all-moves")
@@ -173,8 +174,11 @@ def test_the_command_line():
         (["search", "nim", "--nodes", str(10**23)], "nodes is 1 to 4611686018427387904, not 1"),
         (["search", "nim", "--lines", "0"], "lines is 1 to 1048576, not 0"),
         (["search", "nim", "--seconds", "inf"], "seconds is more than 0 and at most 1e+09, not inf"),
-        (["search", "nim", "--method", "minimax", "--threads", "2"], "minimax searches with one thread"),
-        (["search", "nim", "--method", "magic"], "a method is minimax, alphabeta or engine, not 'magic'"),
+        (
+            ["search", "nim", "--method", "minimax", "--threads", "2"],
+            "minimax takes no `threads`; alphabeta and engine do",
+        ),
+        (["search", "nim", "--method", "magic"], "a method is alphabeta, engine, minimax or sampling, not 'magic'"),
     ],
     ids=str,
 )

@@ -8,25 +8,25 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as some
 
+from tests.methods.asking import asked, exactly, searcher
 from tests.methods.maze import Maze, Spot
-from zermelo.methods.definition import minimax_score
-from zermelo.methods.exact import exact_score
+from zermelo.methods.alphabeta.definition import minimax_score
+from zermelo.methods.alphabeta.score import STEP, decoded
+from zermelo.methods.alphabeta.searcher import CompiledSearcher
 from zermelo.methods.limit import DEEPEST, Limit, Options
-from zermelo.methods.score import STEP, decoded
 from zermelo.methods.search import search, searched
-from zermelo.methods.worker import Worker
 from zermelo.value import Value
 
 GAMES = {0: Maze(), 1: Maze(bold=1)}
 spots = some.builds(Spot, some.integers(0, 3000), some.integers(0, 12), some.integers(0, 1))
-WORKERS: dict[Any, Worker] = {}
+WORKERS: dict[Any, CompiledSearcher] = {}
 
 
-def worker_for(bold: int, method: str, distance: bool) -> Worker:
+def worker_for(bold: int, method: str, distance: bool) -> CompiledSearcher:
     """One for all examples: what its table holds of other seeds and depths must do no harm."""
     key = (bold, method, distance)
     if key not in WORKERS:
-        WORKERS[key] = Worker(GAMES[bold], 1, distance=distance, method=method)
+        WORKERS[key] = searcher(GAMES[bold], 1, distance=distance, method=method)
     return WORKERS[key]
 
 
@@ -40,16 +40,16 @@ def outcome(score: int) -> int:
 def test_alphabeta_to_a_depth(state: Spot, depth: int, low: int, width: int, bold: int):
     due = minimax_score(GAMES[bold], state, depth)
     whole = minimax_score(GAMES[bold], state, 40)
-    score, complete = worker_for(bold, "alphabeta", True).score(state, depth, 0, low, low + width)
+    score, complete = asked(worker_for(bold, "alphabeta", True), state, depth, low, low + width)
     for value in (due, whole) if complete else (due,):
         assert score == value if low < score < low + width else value <= score if score <= low else value >= score
 
 
 @settings(max_examples=400)
 @given(spots, some.booleans(), some.integers(0, 1))
-def test_the_exact_score(state: Spot, distance: bool, bold: int):
+def test_the_exactly(state: Spot, distance: bool, bold: int):
     due = minimax_score(GAMES[bold], state, DEEPEST)
-    score, whole = exact_score(worker_for(bold, "alphabeta", distance), state)
+    score, whole = exactly(worker_for(bold, "alphabeta", distance), state)
     assert whole
     assert score == due if distance else outcome(score) == outcome(due)
 
@@ -58,7 +58,7 @@ def test_the_exact_score(state: Spot, distance: bool, bold: int):
 @given(spots, some.integers(1, 9), some.integers(-3 * STEP, 3 * STEP), some.integers(1, 3 * STEP), some.integers(0, 1))
 def test_what_the_engine_calls_complete(state: Spot, depth: int, low: int, width: int, bold: int):
     due = minimax_score(GAMES[bold], state, 40)
-    score, complete = worker_for(bold, "engine", True).score(state, depth, 0, low, low + width)
+    score, complete = asked(worker_for(bold, "engine", True), state, depth, low, low + width)
     if complete:
         assert score == due if low < score < low + width else due <= score if score <= low else due >= score
 

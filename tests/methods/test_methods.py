@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as some
 
+from tests.methods.asking import asked, exactly, root_of, searcher
 from tests.methods.horizon import QUIET, TAKE, Exchange
 from tests.methods.test_exactness import GAMES, trees
 from zermelo.game import Game
@@ -21,18 +22,16 @@ from zermelo.games.nim import Heaps, Nim
 from zermelo.games.tic_tac_toe import TicTacToe
 from zermelo.games.tree import Tree
 from zermelo.loading import load
-from zermelo.methods.definition import minimax_score
-from zermelo.methods.engine import reduction, seems_singular
-from zermelo.methods.exact import exact_score
-from zermelo.methods.interpreted import InterpretedWorker
-from zermelo.methods.limit import DEEPEST, METHODS, Limit, Options
-from zermelo.methods.root import Root
-from zermelo.methods.score import INFINITE, STEP, decoded
+from zermelo.methods.alphabeta.definition import minimax_score, trail_score
+from zermelo.methods.alphabeta.engine import reduction, seems_singular
+from zermelo.methods.alphabeta.interpreted import InterpretedSearcher
+from zermelo.methods.alphabeta.score import INFINITE, STEP, decoded
+from zermelo.methods.alphabeta.table import AT_LEAST, AT_MOST, entry_of
+from zermelo.methods.limit import DEEPEST, Limit, Options
 from zermelo.methods.search import search
-from zermelo.methods.table import AT_LEAST, AT_MOST, packed
-from zermelo.methods.worker import Worker
 
 ALL = (-INFINITE, INFINITE)
+TWO_PLAYER = ("minimax", "alphabeta", "engine")
 
 
 def size(game: Game[Any], state: Any, depth: int) -> int:
@@ -46,17 +45,17 @@ def size(game: Game[Any], state: Any, depth: int) -> int:
 @given(trees, some.integers(1, 6))
 def test_minimax_is_the_definition_and_visits_every_node(text: str, depth: int):
     game = Tree(text)
-    worker = Worker(game, 1, method="minimax")
-    assert worker.score(game.start(), depth, 0, *ALL)[0] == minimax_score(game, game.start(), depth)
-    assert worker.effort(1).nodes == size(game, game.start(), depth)
+    worker = searcher(game, 1, method="minimax")
+    assert asked(worker, game.start(), depth, *ALL)[0] == minimax_score(game, game.start(), depth)
+    assert worker.counts()[0] == size(game, game.start(), depth)
 
 
 @pytest.mark.parametrize(("name", "parameters", "deepest"), GAMES, ids=str)
 def test_minimax_on_every_game(name: str, parameters: dict[str, Any], deepest: int):
     game = load(name, parameters)
     for depth in range(1, min(deepest, 5) + 1):
-        worker = Worker(game, 1, method="minimax")
-        assert worker.score(game.start(), depth, 0, *ALL)[0] == minimax_score(game, game.start(), depth)
+        worker = searcher(game, 1, method="minimax")
+        assert asked(worker, game.start(), depth, *ALL)[0] == minimax_score(game, game.start(), depth)
 
 
 @settings(max_examples=150)
@@ -64,7 +63,7 @@ def test_minimax_on_every_game(name: str, parameters: dict[str, Any], deepest: i
 def test_what_the_engine_calls_complete_is_true_of_the_game(text: str, depth: int, low: int, width: int):
     game = Tree(text)
     value = minimax_score(game, game.start(), 40)
-    score, complete = Worker(game, 1, method="engine").score(game.start(), depth, 0, low, low + width)
+    score, complete = asked(searcher(game, method="engine"), game.start(), depth, low, low + width)
     if complete:
         assert (score == value) or (score <= low and value <= score) or (score >= low + width and value >= score)
 
@@ -130,19 +129,18 @@ def test_passing_saves_nodes():
 
 
 def test_late_moves_are_looked_at_less_deep():
-    less = reduction.py_func
+    less = reduction
     assert [less(2, 9), less(8, 0), less(8, 2)] == [0, 0, 0]
     assert 0 < less(8, 3) <= less(8, 20) < less(30, 20)
     assert all(depth - 1 - less(depth, place) >= 1 for depth in range(3, 40) for place in range(60))
 
 
 def test_which_moves_may_be_singular():
-    deep_good = packed.py_func(100, 7, 9, AT_LEAST, False, 5)
-    assert seems_singular.py_func(deep_good, 10, 1)
-    assert not seems_singular.py_func(deep_good, 10, -1), "for the other player it is an upper bound"
-    assert seems_singular.py_func(packed.py_func(100, 7, 9, AT_MOST, False, 5), 10, -1)
-    assert not seems_singular.py_func(deep_good, 14, 1), "it looked less far"
-    assert not seems_singular.py_func(deep_good, 3, 1), "too near the horizon"
+    deep_good = entry_of(100, 7, 9, AT_LEAST, False, 5)
+    assert seems_singular(deep_good, 10)
+    assert not seems_singular(entry_of(100, 7, 9, AT_MOST, False, 5), 10), "it is not known to be good"
+    assert not seems_singular(deep_good, 14), "it looked less far"
+    assert not seems_singular(deep_good, 3), "too near the horizon"
 
 
 @settings(max_examples=100)
@@ -151,9 +149,10 @@ def test_aspiration_never_changes_the_value(text: str, depth: int, guess: int):
     game = Tree(text)
     if game.over(game.start()):
         return
-    root = Root(Worker(game, 1), game.start())
-    scores, _ = root.iteration(depth, 1, guess)
-    assert root.sign * max(scores.values()) == minimax_score(game, game.start(), depth)
+    root = root_of(searcher(game, 1), game.start())
+    root.iteration(depth, 1, guess)
+    assert root.found[root.best].exact
+    assert root.sign * root.found[root.best].score == minimax_score(game, game.start(), depth)
 
 
 @settings(max_examples=100)
@@ -162,9 +161,10 @@ def test_the_best_lines_are_exact_and_the_rest_is_no_better(text: str, depth: in
     game = Tree(text)
     if game.over(game.start()):
         return
-    root = Root(Worker(game, 1), game.start())
-    scores, _ = root.iteration(depth, lines)
-    due = {m: root.sign * minimax_score(game, root.child(m), depth - 1, 1) for m in root.listed}
+    root = root_of(searcher(game, 1), game.start())
+    root.iteration(depth, lines)
+    scores = {move: bound.score for move, bound in root.found.items()}
+    due = {m: root.sign * trail_score(root.child(m), depth - 1, 1) for m in root.listed}
     for move in root.moves[:lines]:
         assert scores[move] == due[move]
     worst = min(scores[move] for move in root.moves[:lines])
@@ -176,17 +176,17 @@ def test_the_best_lines_are_exact_and_the_rest_is_no_better(text: str, depth: in
 def test_interpreted_search_keeps_the_contract(text: str, depth: int, low: int, width: int):
     game = Tree(text)
     due = minimax_score(game, game.start(), depth)
-    worker = InterpretedWorker(game)
+    worker = InterpretedSearcher(game)
     for _ in range(2):  # the second time from its table
-        score, _ = worker.score(game.start(), depth, 0, low, low + width)
+        score, _ = asked(worker, game.start(), depth, low, low + width)
         assert score == due if low < score < low + width else due <= score if score <= low else due >= score
-    assert worker.score(game.start(), depth, 0, *ALL)[0] == due
-    assert exact_score(InterpretedWorker(game), game.start())[0] == minimax_score(game, game.start(), DEEPEST)
+    assert asked(worker, game.start(), depth, *ALL)[0] == due
+    assert exactly(InterpretedSearcher(game), game.start())[0] == minimax_score(game, game.start(), DEEPEST)
 
 
 def test_rules_that_can_not_be_compiled_are_searched_all_the_same():
     game = load("tests/planted/defects.py:UsesDict")
-    for method in METHODS:
+    for method in TWO_PLAYER:
         result = search(game, options=Options(method=method), limit=Limit(depth=20))
         assert result.interpreted
         assert result.value.proved
@@ -224,13 +224,13 @@ def test_a_line_of_the_best_play_ends_where_the_value_says():
 def test_nim_against_the_closed_form_at_every_position(misere: bool):
     """Up to four piles of up to 5. Lost at exclusive or 0; misere too, unless all piles are at most 1: then parity."""
     game = Nim((5, 5, 5, 5), misere)
-    worker = Worker(game, 16)
+    worker = searcher(game, 16)
     for piles in itertools.product(range(6), repeat=4):
         if not any(piles):
             continue
         wins = sum(piles) % 2 == 0 if misere and max(piles) <= 1 else functools.reduce(operator.xor, piles) != 0
         for mover, sign in ((0, 1), (1, -1)):
-            score, whole = exact_score(worker, Heaps(piles, mover))
+            score, whole = exactly(worker, Heaps(piles, mover))
             assert whole
             assert (sign * score > 0) == wins, (piles, mover)
 

@@ -10,10 +10,10 @@ from tests.methods.pawns import Mute, Pawns, Uneven
 from tests.running import python
 from zermelo.compiler import CompileError
 from zermelo.laws.checking import check
-from zermelo.methods import search as search_module
-from zermelo.methods.definition import minimax_score
+from zermelo.methods import session
+from zermelo.methods.alphabeta.definition import minimax_score
+from zermelo.methods.alphabeta.score import decoded
 from zermelo.methods.limit import Limit, Options
-from zermelo.methods.score import decoded
 from zermelo.methods.search import search
 
 FILE = Path(__file__).with_name("pawns.py")
@@ -46,7 +46,7 @@ def test_the_same_interpreted(monkeypatch: pytest.MonkeyPatch):
     def refuse(*arguments: object) -> None:
         raise CompileError("Uneven", None, "not today")
 
-    monkeypatch.setattr(search_module, "prepare", refuse)
+    monkeypatch.setattr(session, "compiled", refuse)
     with pytest.raises(ValueError, match="no whole multiple"):
         search(Uneven())
     result = search(Pawns(), options=Options(method="engine"))

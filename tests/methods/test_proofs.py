@@ -13,9 +13,9 @@ from tests.methods.test_exactness import trees
 from tests.methods.test_maze import GAMES, spots
 from zermelo.games.connect_four import ConnectFour
 from zermelo.games.tree import Tree
-from zermelo.methods.definition import minimax_score
+from zermelo.methods.alphabeta.definition import minimax_score
+from zermelo.methods.alphabeta.score import decoded
 from zermelo.methods.limit import DEEPEST, Limit, Options
-from zermelo.methods.score import decoded
 from zermelo.methods.search import search, searched
 
 

@@ -18,6 +18,7 @@ from zermelo.loading import load
 from zermelo.methods.limit import Limit
 from zermelo.playing.record import Record, resumed
 from zermelo.playing.why import why
+from zermelo.trail import Trail
 
 
 def played(lines: str, *arguments: str, home: Path) -> subprocess.CompletedProcess[str]:
@@ -161,7 +162,7 @@ def test_why_names_the_refutation():
     for move in (3, 3, 4, 4, 5, 2):
         state = game.play(state, move)
     state = game.play(state, 0)  # x misses it, o must stop 7
-    answer = why(game, state, Limit(seconds=0.3))
+    answer = why(Trail(game, state), Limit(seconds=0.3))
     assert answer.lines[0].move == 6
     wrong = answer.of(1)
     assert wrong.line[:2] == (1, 6)

@@ -10,8 +10,8 @@ import pytest
 
 from zermelo.games.connect_four import ConnectFour
 from zermelo.games.tree import Tree
-from zermelo.methods.definition import minimax_score
-from zermelo.methods.score import decoded
+from zermelo.methods.alphabeta.definition import minimax_score
+from zermelo.methods.alphabeta.score import decoded
 from zermelo.textbook.algorithms import ALGORITHMS, Settings
 from zermelo.textbook.events import KINDS, Trace, recorded
 from zermelo.textbook.figures import FIGURES

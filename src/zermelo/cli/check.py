@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import Annotated
 
 import typer
 
-from zermelo.cli.options import GameName, Json, Parameters, chosen, described
+from zermelo.cli.options import GameName, Json, Parameters, chosen
 from zermelo.cli.screen import NEGATIVE, BadInput, grouped, say, say_json, working
-
-if TYPE_CHECKING:
-    from zermelo.laws import Report
+from zermelo.description import described
 
 States = Annotated[int, typer.Option("--states", metavar="N", help="States near the start to look at, all of them.")]
 Playthroughs = Annotated[int, typer.Option("--playthroughs", metavar="N", help="Random games to play to the end.")]
@@ -37,30 +35,8 @@ def check(
     with working() as progress:
         report = ask(rules, states, playthroughs, seed, lambda done: progress.show(f"{grouped(done)} states"))
     if json:
-        say_json(described(rules) | _facts(report))
+        say_json(described(rules) | report.as_json())
     else:
         say(str(report))
     if not report.passed:
         raise typer.Exit(NEGATIVE)
-
-
-def _facts(report: Report) -> dict[str, Any]:
-    return {
-        "passed": report.passed,
-        "states": report.states,
-        "exhaustive": report.exhaustive,
-        "playthroughs": report.playthroughs,
-        "notes": report.notes,
-        "laws": [
-            {
-                "law": finding.law,
-                "sentence": finding.sentence,
-                "states": finding.states,
-                "broken": finding.problem is not None,
-                "problem": finding.problem,
-                "line": list(finding.line),
-                "state": finding.state,
-            }
-            for finding in report.findings
-        ],
-    }

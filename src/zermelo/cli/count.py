@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from time import perf_counter
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from zermelo.cli.options import At, GameName, Json, Parameters, chosen, described, fits, position
+from zermelo.cli.options import At, GameName, Json, Parameters, chosen, position
 from zermelo.cli.screen import BadInput, grouped, notice, say, say_json, working
+from zermelo.description import described
 
 if TYPE_CHECKING:
     from zermelo.measure.count import Count
@@ -33,7 +34,6 @@ def count(
     Example: zermelo count connect-four -p width=4 -p height=4
     """
     rules = chosen(game, parameter)
-    fits("count", rules)
     state = position(rules, at).state
     if not 1 <= limit <= MOST or not 2 <= samples <= MOST:
         raise BadInput(f"--limit is 1 to {MOST}, and --samples 2 to {MOST}")
@@ -43,7 +43,7 @@ def count(
     with working() as progress:
         size = measure(rules, state, limit, samples, seed, lambda what, done: progress.show(f"{grouped(done)} {what}"))
     if json:
-        say_json(described(rules) | _facts(size) | {"seconds": perf_counter() - begun})
+        say_json(described(rules) | size.as_json() | {"seconds": perf_counter() - begun})
         return
     if size.interpreted:
         notice(f"interpreted, because the rules can't be compiled: {size.interpreted}")
@@ -80,38 +80,3 @@ def _rows(size: Count, limit: int) -> list[tuple[str, str]]:
     elif size.choices is not None:
         rows.append(("branching factor", f"{size.choices:.2f} moves in a state"))
     return rows
-
-
-def _facts(size: Count) -> dict[str, Any]:
-    facts: dict[str, Any] = {
-        "exact": size.exact,
-        "states": size.states,
-        "ended": size.ended,
-        "canonical": size.canonical,
-        "games": size.tree.games if size.tree else None,
-        "nodes": size.tree.nodes if size.tree else None,
-        "longest": size.tree.longest if size.tree else None,
-        "average": size.tree.average if size.tree else None,
-        "branching": size.branching,
-        "choices": size.choices,
-        "endless": size.endless,
-        "compiled": not size.interpreted,
-    }
-    if size.interpreted:
-        facts["reason"] = size.interpreted
-    if size.sample:
-        found = size.sample
-        facts["seen"] = size.seen
-        facts["estimate"] = {
-            "lines": found.lines,
-            "games_log10": found.games.log10,
-            "games_error": found.games.error,
-            "nodes_log10": found.nodes.log10,
-            "nodes_error": found.nodes.error,
-            "average": found.average,
-            "average_error": found.average_error,
-            "longest": found.longest,
-            "branching": found.branching,
-            "cut": found.cut,
-        }
-    return facts

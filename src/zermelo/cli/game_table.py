@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 import os
+import random
 import sys
 import time
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from platformdirs import user_data_path
 
 from zermelo.cli.screen import notice, refused, say, working
 from zermelo.cli.why import say_why
-from zermelo.game import Game
+from zermelo.description import outcome_text
+from zermelo.game import CHANCE
 from zermelo.line import moves_text
 
 if TYPE_CHECKING:
-    from zermelo.methods.limit import Limit
     from zermelo.methods.result import Result
-    from zermelo.playing.record import Record
+    from zermelo.playing.opponent import Opponent
 
 HELP = """a move      in the notation of the game; `moves` lists them
 hint        what the engine would play
@@ -33,9 +34,9 @@ Ctrl-C      while the engine thinks: it moves at once; else as quit"""
 class GameTable:
     """The table at which a game is played: a person in one seat, or in none."""
 
-    def __init__(self, record: Record, limit: Limit) -> None:
-        self.record, self.limit, self.person = record, limit, record.person
-        self.game: Game[Any] = record.game
+    def __init__(self, opponent: Opponent) -> None:
+        self.opponent, self.record = opponent, opponent.record
+        self.person, self.game = self.record.person, self.record.game
         self.told = False  # that the rules run interpreted
 
     def run(self) -> None:
@@ -44,9 +45,11 @@ class GameTable:
             notice("your move, or: hint, why, undo, moves, save FILE, resign, quit, help")
         self._draw()
         try:
-            while not self.game.over(self.record.state):
+            while not self.record.trail.over():
                 turn = self.game.turn(self.record.state)
-                if turn != self.person:
+                if turn == CHANCE:
+                    self._chance_decides()
+                elif turn != self.person:
                     self._engine_moves()
                 elif not self._person_moves():
                     return
@@ -67,13 +70,12 @@ class GameTable:
         return self.game.players[seat]
 
     def _search(self) -> Result:
-        from zermelo.methods.search import searched
-
         result = None
         try:
             with working() as progress:
-                for result in searched(self.game, self.record.state, self.limit):
-                    progress.show(f"thinking: depth {result.depth}, {result.value}", at_once=True)
+                for result in self.opponent.results():
+                    depth = f"depth {result.depth}, " if result.depth else ""
+                    progress.show(f"thinking: {depth}{result.value}", at_once=True)
         except KeyboardInterrupt:  # between two results; while it searches, the search itself hears it
             if result is None:
                 raise
@@ -91,8 +93,20 @@ class GameTable:
         name = self._name(self.game.turn(state))
         if result.stopped == "Ctrl-C" and self.person is None:
             raise KeyboardInterrupt
-        say(f"{name} plays {text}   (value {result.value} for {self._name(0)}, depth {result.depth})")
+        depth = f", depth {result.depth}" if result.depth else ""
+        say(f"{name} plays {text}   (value {result.value} for {self._whose(result)}{depth})")
         self.record.play(result.best)
+        self._draw()
+
+    def _whose(self, result: Result) -> str:
+        return self._name(0) if result.value.opposed else ", ".join(self.game.players)
+
+    def _chance_decides(self) -> None:
+        state = self.record.state
+        outcomes, odds = zip(*self.game.chances(state), strict=True)
+        [outcome] = random.choices(outcomes, odds)
+        say(f"chance: {self.game.move_text(state, outcome)}")
+        self.record.play(outcome)
         self._draw()
 
     def _person_moves(self) -> bool:
@@ -121,16 +135,17 @@ class GameTable:
 
     def _is_move(self, text: str) -> bool:
         try:
-            self.game.parse_move(self.record.state, text)
+            self.record.move_from(text)
         except ValueError:
             return False
         return True
 
     def _move(self, text: str) -> None:
-        if not self._is_move(text):
-            say(f"no move {text!r} here: legal are {moves_text(self.game, self.record.state)} (or type help)")
+        try:
+            self.record.play(self.record.move_from(text))
+        except ValueError as problem:
+            say(f"{problem} (or type help)")
             return
-        self.record.play(self.game.parse_move(self.record.state, text))
         self._draw()
 
     def _nothing(self, rest: str) -> None:
@@ -140,35 +155,30 @@ class GameTable:
         say(HELP)
 
     def _moves(self, rest: str) -> None:
-        say(moves_text(self.game, self.record.state, 200))
+        say(moves_text(self.record.trail, 200))
 
     def _hint(self, rest: str) -> None:
         result = self._search()
         assert result.best is not None
-        say(f"{self.game.move_text(self.record.state, result.best)}   ({result.value} for {self._name(0)})")
+        say(f"{self.game.move_text(self.record.state, result.best)}   ({result.value} for {self._whose(result)})")
 
     def _undo(self, rest: str) -> None:
-        turns = [self.game.turn(state) for state in self.record.states[:-1]]
-        if self.person not in turns:
+        assert self.person is not None
+        if not self.opponent.take_back(self.person):
             say("there is no move of yours to take back")
             return
-        while True:
-            self.record.undo()
-            if self.game.turn(self.record.state) == self.person:
-                break
         self._draw()
 
     def _why(self, rest: str) -> None:
-        from zermelo.playing.why import why
-
-        state = self.record.state
-        if rest and not self._is_move(rest):
-            say(f"no move {rest!r} here: legal are {moves_text(self.game, state)}")
+        try:
+            asked = self.record.move_from(rest) if rest else None
+        except ValueError as problem:
+            say(str(problem))
             return
         with working() as progress:
             progress.show("thinking", at_once=True)
-            answer = why(self.game, state, self.limit)
-        say_why(answer, self.game.parse_move(state, rest) if rest else None)
+            answer = self.opponent.why()
+        say_why(answer, asked)
 
     def _save(self, rest: str) -> None:
         if not rest:
@@ -201,10 +211,6 @@ class GameTable:
         notice(f"the game is saved; go on with: zermelo play --resume {file}")
 
     def _end(self) -> None:
-        payoffs = [self.game.payoff(self.record.state, seat) for seat in range(len(self.game.players))]
-        if len(set(payoffs)) == 1:
-            say("a draw")
-        else:
-            say(f"{self._name(payoffs.index(max(payoffs)))} wins")
+        say(outcome_text(self.record.trail))
         if self.record.moves:
             say(f"moves: {' '.join(self.record.texts())}")

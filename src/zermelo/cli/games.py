@@ -6,7 +6,8 @@ from typing import Any
 
 from zermelo.cli.options import Json
 from zermelo.cli.screen import grouped, say, say_json
-from zermelo.facts import facts_of, fitting
+from zermelo.description import game_facts, summary
+from zermelo.facts import facts_of
 from zermelo.game import Game
 from zermelo.loading import shipped
 
@@ -18,20 +19,18 @@ def games(json: Json = False) -> None:
     """
     made = [cls() for cls in shipped().values()]
     if json:
-        say_json({"games": [_facts(game) for game in made]})
+        from zermelo.methods.method import fitting  # imports Numba
+
+        say_json({"games": [game_facts(game) | {"methods": fitting(game)} for game in made]})
         return
     for game in made:
-        say(f"{game.name}: {_summary(game)}")
+        say(f"{game.name}: {summary(game)}")
         say(f"    {facts_of(game)}")
         if game.parameters:
             say(f"    {' '.join(f'-p {key}={_value(value)}' for key, value in game.parameters.items())}")
         if _sizes(game):
             say(f"    {_sizes(game)}")
     say("Your own: file.py:Class")
-
-
-def _summary(game: Game[Any]) -> str:
-    return (type(game).__doc__ or "").strip().partition("\n")[0]
 
 
 def _value(value: Any) -> str:
@@ -50,15 +49,3 @@ def _sizes(game: Game[Any]) -> str:
             what = "states up to symmetry" if known.quantity == "canonical" else known.quantity
             parts.append(f"{grouped(known.value)} {what}{f' ({inside})' if inside else ''}")
     return ", ".join(parts)
-
-
-def _facts(game: Game[Any]) -> dict[str, Any]:
-    return {
-        "name": game.name,
-        "summary": _summary(game),
-        "players": list(game.players),
-        "axes": facts_of(game).words(),
-        "parameters": game.parameters,
-        "methods": fitting(game),
-        "known": [known._asdict() for known in game.known],
-    }

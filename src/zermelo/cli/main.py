@@ -7,7 +7,7 @@ import sys
 
 import typer
 
-from zermelo.cli import cache, check, count, games, perft, play, quiz, screen, search, show, trace, why
+from zermelo.cli import cache, check, count, games, methods, perft, play, quiz, screen, search, show, trace, why
 
 EPILOG = "Exit codes: 0 done, 1 a negative finding (a check that failed), 2 bad input, 130 stopped by Ctrl-C."
 
@@ -25,6 +25,7 @@ app.command("perft")(perft.perft)
 app.command("count")(count.count)
 app.command("search")(search.search)
 app.command("why")(why.why)
+app.command("methods")(methods.methods)
 app.command("play")(play.play)
 app.command("trace")(trace.trace)
 app.command("draw")(trace.draw)

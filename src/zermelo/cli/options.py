@@ -10,11 +10,11 @@ import typer
 from zermelo import games
 from zermelo.cli import screen
 from zermelo.cli.screen import BadInput
-from zermelo.facts import METHODS
 from zermelo.game import CHANCE, Game
-from zermelo.line import Position, position_at
+from zermelo.line import trail_at
 from zermelo.loading import LoadError, load
 from zermelo.shape import ShapeError, misfit, shape_of
+from zermelo.trail import Trail
 
 
 def game_names(incomplete: str) -> list[str]:
@@ -56,10 +56,10 @@ def chosen(name: str, parameters: list[str] | None) -> Game[Any]:
     return game
 
 
-def position(game: Game[Any], text: str) -> Position:
-    """The position that was asked for."""
+def position(game: Game[Any], text: str) -> Trail:
+    """The position that was asked for, and how it is reached."""
     try:
-        found = position_at(game, text)
+        found = trail_at(game, text)
         problem = misfit(found.state, shape_of(game.start()))
     except ShapeError:
         return found  # the rules have other kinds of states; `check` says more
@@ -71,15 +71,3 @@ def position(game: Game[Any], text: str) -> Position:
     if problem:
         raise BadInput(f"not a position of {game.name}: {problem}")
     return found
-
-
-def fits(method: str, game: Game[Any]) -> None:
-    """BadInput if the method does not accept the game."""
-    refusal = METHODS[method].refusal(game)
-    if refusal:
-        raise BadInput(refusal)
-
-
-def described(game: Game[Any]) -> dict[str, Any]:
-    """The game and its parameters, for JSON."""
-    return {"game": game.name, "parameters": game.parameters}

@@ -7,8 +7,9 @@ from typing import Annotated
 
 import typer
 
-from zermelo.cli.options import At, GameName, Json, Parameters, chosen, described, fits, position
+from zermelo.cli.options import At, GameName, Json, Parameters, chosen, position
 from zermelo.cli.screen import BadInput, grouped, notice, say, say_json, working
+from zermelo.description import described
 
 Depth = Annotated[int, typer.Argument(metavar="DEPTH", help="How many moves.", show_default=False)]
 Divide = Annotated[bool, typer.Option("--divide", help="One count for each first move.")]
@@ -27,27 +28,23 @@ def perft(
     Example: zermelo perft connect-four 8
     """
     rules = chosen(game, parameter)
-    fits("perft", rules)
-    state = position(rules, at).state
+    trail = position(rules, at)
     from zermelo.measure import perft as measure  # imports Numba
 
     if not 0 <= depth <= measure.DEEPEST:
         raise BadInput(f"DEPTH is 0 to {measure.DEEPEST}, not {depth}")
     begun = perf_counter()
     with working() as progress:
-        found, reason = measure.divided(
-            rules, depth, state, lambda done, all_moves: progress.show(f"{done} of {all_moves} first moves")
+        found = measure.divided(
+            trail, depth, lambda done, all_moves: progress.show(f"{done} of {all_moves} first moves")
         )
-    seconds = perf_counter() - begun
-    total = sum(found.values()) if depth else 1
-    texts = {rules.move_text(state, move): lines for move, lines in found.items()}
+    seconds, total = perf_counter() - begun, found.total
     if json:
-        answer = described(rules) | {"depth": depth, "perft": total, "seconds": seconds, "compiled": reason is None}
-        say_json(answer | ({"divide": texts} if divide else {}) | ({"reason": reason} if reason else {}))
+        say_json(described(rules) | found.as_json(divide) | {"seconds": seconds})
         return
-    if reason:
-        notice(f"interpreted, because the rules can't be compiled: {reason}")
+    if found.interpreted:
+        notice(f"interpreted, because the rules can't be compiled: {found.interpreted}")
     if divide:
-        for text, lines in texts.items():
+        for text, lines in found.texts().items():
             say(f"{text}: {grouped(lines)}")
     say(f"{grouped(total)} line{'s' if total != 1 else ''} of exactly {depth} move{'s' if depth != 1 else ''}")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from zermelo.cli.game_table import GameTable
-from zermelo.cli.options import At, GameName, Parameters, chosen, fits, position
+from zermelo.cli.options import At, GameName, Parameters, chosen, position
 from zermelo.cli.screen import BadInput
 
 if TYPE_CHECKING:
@@ -43,14 +43,16 @@ def play(
         record.person = None
     elif side or record.person is None:
         record.person = SEATS[side or "first"]
-    fits("engine", record.game)
-    from zermelo.methods.limit import Limit
+    from zermelo.methods.limit import Limit, Options
+    from zermelo.methods.method import method_for  # imports Numba
+    from zermelo.playing.opponent import Opponent
 
     try:
         limit = Limit(depth=depth, seconds=seconds)
+        method_for(record.game, limit, Options())
     except ValueError as problem:
         raise BadInput(str(problem)) from None
-    GameTable(record, limit).run()
+    GameTable(Opponent(record, limit)).run()
 
 
 def _record(game: str, parameter: list[str] | None, at: str, resume: Path | None) -> Record:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from zermelo.cli.options import At, GameName, Json, Parameters, chosen, described, fits, position
+from zermelo.cli.options import At, GameName, Json, Parameters, chosen, position
 from zermelo.cli.screen import (
     BadInput,
     grouped,
@@ -19,7 +19,7 @@ from zermelo.cli.screen import (
     stop_at_interrupt,
     working,
 )
-from zermelo.facts import METHODS
+from zermelo.description import described
 from zermelo.game import Game
 
 if TYPE_CHECKING:
@@ -39,7 +39,7 @@ Method = Annotated[
     typer.Option(
         "--method",
         metavar="NAME",
-        help="minimax, alphabeta or engine; without it, engine if time or nodes are limited, else alphabeta.",
+        help="How to search: `zermelo methods` lists them. Without it, the first that fits the game and the limit.",
     ),
 ]
 
@@ -64,10 +64,10 @@ def search(
     Example: zermelo search connect-four --at 44455554221
     """
     rules = chosen(game, parameter)
-    fits(method if method in METHODS else "alphabeta", rules)
-    state = position(rules, at).state
+    trail = position(rules, at)
+    from zermelo.compiler.runner import ASKED, INTERRUPTED  # imports Numba
     from zermelo.methods.limit import Limit, Options
-    from zermelo.methods.search import ASKED, searched  # imports Numba
+    from zermelo.methods.search import searched
 
     try:
         limit = Limit(depth, nodes, seconds)
@@ -77,17 +77,17 @@ def search(
     stop = stop_at_interrupt()
     try:
         with working() as progress:
-            for result in searched(rules, state, limit, options, stop):
-                progress.show(_line(rules, state, result), at_once=True)
+            for result in searched(rules, trail, limit, options, stop):
+                progress.show(_line(rules, trail.state, result), at_once=True)
     except ValueError as problem:
         raise refused(problem) from None
     if stop.is_set() and result.stopped == ASKED:
         heard_enough()
-        result = replace(result, stopped="Ctrl-C")
+        result = replace(result, stopped=INTERRUPTED)
     if json:
-        say_json(described(rules) | result.as_json(rules, state))
+        say_json(described(rules) | result.as_json(rules, trail.state))
     else:
-        _say(rules, state, result)
+        _say(rules, trail.state, result)
 
 
 def _line(game: Game[Any], state: Any, result: Result) -> str:
@@ -95,7 +95,8 @@ def _line(game: Game[Any], state: Any, result: Result) -> str:
     from zermelo.methods.result import texts
 
     words = " ".join(texts(game, state, result.line)[:8])
-    return f"depth {result.depth}: {result.value}, {grouped(result.effort.nodes)} nodes, {words}"
+    depth = f"depth {result.depth}: " if result.depth else ""
+    return f"{depth}{result.value}, {grouped(result.effort.nodes)} nodes, {words}"
 
 
 def _say(game: Game[Any], state: Any, result: Result) -> None:
@@ -106,9 +107,9 @@ def _say(game: Game[Any], state: Any, result: Result) -> None:
         return
     say(f"{'best move':<15}{game.move_text(state, result.best)}")
     if len(result.best_moves) > 1:
-        more = "   (perhaps others too)" if result.method == "engine" or result.interpreted else ""
+        more = "" if result.all_best else "   (perhaps others too)"
         say(f"{'as good':<15}{' '.join(game.move_text(state, move) for move in result.best_moves[1:])}{more}")
-    say(f"{'value':<15}{result.value} for {game.players[0]}")
+    say(f"{'value':<15}{result.value} for {_owners(game, result)}")
     if len(result.lines) == 1:
         say(f"{'line':<15}{_words(game, state, result.line)}")
     wide = max((len(game.move_text(state, line.move)) for line in result.lines), default=0)
@@ -117,12 +118,16 @@ def _say(game: Game[Any], state: Any, result: Result) -> None:
         say(f"{'':<15}{words[0]:<{wide}}  {line.value!s:<26}{words[2]}".rstrip())
     effort = result.effort
     cost = f"{grouped(effort.nodes)} nodes in {effort.seconds:.2f} s"
-    say(f"{'searched':<15}{cost} by {result.method}, depth {result.depth}")
-    parts = (
-        f"{grouped(effort.leaves)} leaves, {grouped(effort.cutoffs)} cutoffs, {grouped(effort.table_hits)} table hits"
-    )
-    say(f"{'':<15}{parts}{f', b* {result.branching:.2f}' if result.depth > 1 else ''}")
+    say(f"{'searched':<15}{cost} by {result.method}{f', depth {result.depth}' if result.depth else ''}")
+    parts = [f"{grouped(count)} {name}" for name, count in effort.counters.items()]
+    parts += [f"b* {result.branching:.2f}"] if result.depth > 1 else []
+    say(f"{'':<15}{', '.join(parts)}".rstrip())
     say(f"{'stopped':<15}{result.stopped}")
+
+
+def _owners(game: Game[Any], result: Result) -> str:
+    """Whose the numbers of the value are."""
+    return game.players[0] if result.value.opposed else ", ".join(game.players)
 
 
 def _words(game: Game[Any], state: Any, line: tuple[int, ...]) -> str:

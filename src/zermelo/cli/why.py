@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated, Any
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from zermelo.cli.options import At, GameName, Json, Parameters, chosen, described, fits, position
+from zermelo.cli.options import At, GameName, Json, Parameters, chosen, position
 from zermelo.cli.screen import BadInput, notice, refused, say, say_json, working
-from zermelo.cli.show import estimate_text
-from zermelo.game import Game
+from zermelo.description import described, estimate_text
 from zermelo.line import moves_text
+from zermelo.trail import Trail
 
 if TYPE_CHECKING:
     from zermelo.playing.why import Why
@@ -35,18 +35,18 @@ def why(
     Example: zermelo why connect-four --at 44455 --move 6
     """
     rules = chosen(game, parameter)
-    fits("engine", rules)
-    state = position(rules, at).state
-    if rules.over(state):
+    trail = position(rules, at)
+    state = trail.state
+    if trail.over():
         raise BadInput("the game is over here: there is nothing to choose; `zermelo show` says how it ended")
-    asked = _asked(rules, state, move)
+    asked = _asked(trail, move)
     from zermelo.methods.limit import Limit
     from zermelo.playing.why import why as explained
 
     try:
         with working() as progress:
             progress.show("thinking", at_once=True)
-            answer = explained(rules, state, Limit(depth=depth, seconds=seconds))
+            answer = explained(trail, Limit(depth=depth, seconds=seconds))
     except ValueError as problem:
         raise refused(problem) from None
     if json:
@@ -60,13 +60,13 @@ def why(
     say_why(answer, asked)
 
 
-def _asked(game: Game[Any], state: Any, text: str) -> int | None:
+def _asked(trail: Trail, text: str) -> int | None:
     if not text:
         return None
     try:
-        return game.parse_move(state, text)
+        return trail.game.parse_move(trail.state, text)
     except ValueError:
-        raise BadInput(f"no move {text!r} here: legal are {moves_text(game, state)}") from None
+        raise BadInput(f"no move {text!r} here: legal are {moves_text(trail)}") from None
 
 
 def say_why(answer: Why, asked: int | None) -> None:
@@ -74,7 +74,7 @@ def say_why(answer: Why, asked: int | None) -> None:
     from zermelo.methods.result import texts
 
     game, state = answer.game, answer.state
-    say(f"values for {game.players[0]}")
+    say(f"values for {game.players[0] if answer.result.value.opposed else ', '.join(game.players)}")
     wide = max(len(game.move_text(state, line.move)) for line in answer.lines)
     for line in answer.lines:
         words = texts(game, state, line.line)

@@ -22,7 +22,19 @@ from zermelo.shape import Shape, ShapeError, shape_of
 from zermelo.table import Table
 
 MUST = ("turn", "moves", "play", "over", "payoff")
-OPTIONAL = ("chances", "legal", "estimate", "order", "noisy", "bounds", "canonical", "safe", "key", "pass_turn")
+OPTIONAL = (
+    "chances",
+    "legal",
+    "estimate",
+    "order",
+    "noisy",
+    "bounds",
+    "canonical",
+    "safe",
+    "key",
+    "pass_turn",
+    "recurring",
+)
 
 
 class Book:
@@ -54,6 +66,7 @@ class Book:
             digest.update(f"{name}={self._attribute_text(name)}\n".encode())
         digest.update(repr([self.game.has(method) for method in OPTIONAL]).encode())
         digest.update(repr([(name, float(weight)) for name, weight in self.game.weights.items()]).encode())
+        digest.update(repr(self.game.recurrence).encode())
         digest.update(f"{len(self.game.players)} {shape_text(self.shape)}".encode())
         return digest.hexdigest()[:16]
 

@@ -119,6 +119,7 @@ DERIVED: dict[str, Callable[[Rules], FunctionType]] = {
     "fill_loud_": hints.fill_loud,
     "table_key_": hints.table_key,
     "own_key_": hints.own_key,
+    "position_key_": hints.position_key,
 }
 WRITTEN = {
     "child_": "play",
@@ -129,6 +130,7 @@ WRITTEN = {
     "guess_": "estimate",
     "own_key_": "key",
     "passed_": "pass_turn",
+    "position_key_": "recurring",
     "limits_": "bounds",
     "fill_tried_": "safe",
     "fill_loud_": "noisy",
@@ -155,4 +157,5 @@ def probes(rules: Rules) -> Iterator[tuple[str, tuple[Any, ...]]]:
         if rules.game.has(name):
             yield f"fill_{name}_", (state, BUFFER, types.int64, types.int64)
     yield "passed_", (state,)
+    yield "position_key_", (state,)
     yield "own_key_", (state,)

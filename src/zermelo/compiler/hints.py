@@ -121,6 +121,14 @@ def table_key(rules: Rules) -> FunctionType:
     return made_function("\n".join(lines), scope)
 
 
+def position_key(rules: Rules) -> FunctionType:
+    """What tells the state's position from others."""
+    fitted = "fitted(self.recurring(state))" if rules.game.has("recurring") else "state"
+    return made_function(
+        f"def position_key_(self, state):\n    return self.table_key_({fitted})[1]", {"fitted": fitted_to(rules)}
+    )
+
+
 def key_word(key: Any) -> int:
     """A key, an int or Cells of one word, as a word; compiled only."""
     raise NotImplementedError("compiled only")

@@ -6,6 +6,7 @@ def perft(game, rows, depth, ...): ...        arrays, ints and floats; states co
 def descend(game, state, depth, ...): ...
 @bare                                         the same without reference counts, for recursions
 @inline                                       the same, always put into its caller
+@anywhere                                     called by kernels and from Python alike: small, and without a game
 """
 
 from __future__ import annotations
@@ -14,11 +15,13 @@ import functools
 import secrets
 from collections.abc import Callable
 from types import FunctionType
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 from numba import njit, typeof
+from numba.extending import register_jitable
 
+from zermelo import store
 from zermelo.compiler import native_bits, native_cells  # noqa: F401  # they teach Numba bits and Cells
 from zermelo.compiler.building import INSIDE, OPTIONS
 from zermelo.compiler.code_cache import CodeCache
@@ -30,6 +33,8 @@ from zermelo.game import Game
 from zermelo.shape import built, flat
 from zermelo.table import Table
 
+Function = TypeVar("Function", bound=Callable[..., Any])
+CYCLIC = "cyclic"  # what is noted of rules whose play can come back to where it was
 _SECRETS = [secrets.randbits(63), secrets.randbits(63) | 1]
 
 
@@ -52,6 +57,11 @@ class CompiledGame:
     def state(self, row: Any) -> Any:
         """The state that a row of words stands for."""
         return built(row.tolist(), self.rules.shape)
+
+    @property
+    def cyclic(self) -> bool:
+        """Whether play was seen to come back to a state where it had been, when the rules were tried."""
+        return store.noted(self.rules.fingerprint, CYCLIC)
 
     @property
     def words(self) -> int:
@@ -125,6 +135,12 @@ def inline(function: Callable[..., Any]) -> Any:
     dispatcher = njit(**INSIDE, _nrt=False, forceinline=True)(function)
     dispatcher._cache = CodeCache(function, shared=True)
     return dispatcher
+
+
+def anywhere(function: Function) -> Function:
+    """A small function of numbers that kernels and Python call alike."""
+    known: Function = register_jitable(function)
+    return known
 
 
 def roomy(call: Callable[[], Any]) -> Any:

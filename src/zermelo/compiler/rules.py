@@ -14,6 +14,9 @@ A kernel sees every method of the class, and these that are derived (their names
     guess_(state)                              estimate as a float
     limits_(state, far)                        bounds in whole units
     own_key_(state)                            key as a word
+    position_key_(state)                       what tells its position from others, where rules look at the past
+    recurs_, forbids_                          how often a position may come (0: as it likes); 1 if not even twice
+    again_, opposed_                           the payoff when it has come so often; 1 if two are opponents
     table_key_(state)                          where a table keeps the state, and what tells it from others (hashing.py)
     has_safe_, has_bounds_, ...                whether the rules write the method themselves
 """
@@ -52,6 +55,11 @@ class Rules:
         self.type = GameType(name)
         self._facts: dict[str, Any] = {f"has_{method}_": game.has(method) for method in OPTIONAL}
         self._facts["seats_at_table_"] = len(game.players)
+        ends = game.recurrence is not None and game.recurrence.payoff is not None
+        self._facts["recurs_"] = game.recurrence.times if ends and game.recurrence else 0
+        self._facts["again_"] = float((game.recurrence and game.recurrence.payoff) or 0)
+        self._facts["opposed_"] = int(game.zero_sum and len(game.players) == 2)
+        self._facts["forbids_"] = int(game.recurrence is not None and game.recurrence.payoff is None)
         self._tables = [name for name in sorted(book.attributes) if isinstance(getattr(game, name, None), Table)]
         self._dispatchers: dict[str, Any] = {}
         self._builder = Builder(self)

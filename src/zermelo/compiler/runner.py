@@ -1,27 +1,46 @@
-"""One way to run a kernel: in a thread with a deep stack, stopped by Ctrl-C, with move buffers as wide as they must be.
+"""One way to run a kernel: in a thread with a deep stack, attended to by the thread that asked.
 
     kernel(game, ..., buffer, control)              the last arguments are the runner's
     kernel(game, ..., buffer, weights, control)     with `chances`: the probability of each move beside it
 
-A kernel looks at control[STOP] now and then, and returns when a state has more moves than the buffer holds, having
-said so in control[WIDTH]; it is then run again with a wider one. What rules raise goes on up to the caller.
+`run` gives a kernel all it needs: move buffers as wide as they must be (a kernel that meets more moves says so in
+control[WIDTH], returns, and is run again), a stack for deep recursion, a Ctrl-C that is heard, progress, and words for
+what is wrong with the rules. `attended` does the same for work that runs many kernels and has results on the way.
 """
 
 from __future__ import annotations
 
+import queue
 import threading
-from collections.abc import Callable
-from typing import Any
+import time
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any, TypeVar
 
 import numpy as np
 
-from zermelo.compiler.control import STOP, WIDTH, Words, new_control
+from zermelo.compiler.control import FAULT, STOP, WIDTH, Words, fault_text, new_control
 from zermelo.compiler.kernel import CompiledGame, Kernel
 
 FIRST_WIDTH = 256  # moves
 STACK = 512 << 20  # bytes for deep recursion; pages are taken only as they are used
-TICK = 0.05  # seconds
+TICK = 0.02  # seconds
+INTERRUPTED, ASKED, TIMED = "Ctrl-C", "asked to", "seconds"
+AT_ONCE = 0.3  # seconds: a second Ctrl-C within them is the same one, which a shell may send twice
+Item = TypeVar("Item")
 _STARTING = threading.Lock()
+_DEEP = threading.local()
+
+
+class Stopped(Exception):
+    """The kernel was told to stop."""
+
+
+@dataclass(frozen=True)
+class _Raised:
+    """What the work has raised."""
+
+    problem: BaseException
 
 
 class Runner:
@@ -29,45 +48,113 @@ class Runner:
 
     def __init__(
         self,
-        fast: CompiledGame,
+        fast: CompiledGame | None,
         control: Words | None = None,
         tick: Callable[[], None] | None = None,
         width: int = FIRST_WIDTH,
     ) -> None:
-        self.fast, self.tick, self.width = fast, tick, width
+        self._fast, self.tick, self.width = fast, tick, width
         self.control = new_control() if control is None else control
-        self.stopped = False
+        self.why = ""  # it was stopped, if it was
         self._buffers: dict[tuple[int, bool], tuple[Any, ...]] = {}
+
+    @property
+    def fast(self) -> CompiledGame:
+        """The compiled game; where rules are interpreted there is none, and no kernel either."""
+        assert self._fast is not None
+        return self._fast
 
     def prepare(self, kernel: Kernel, *arguments: Any, plies: int = 1, chances: bool = False) -> None:
         """Compile the kernel for such arguments, or load it from the cache."""
         kernel.prepare(self.fast, *arguments, *self._buffers_for(plies, chances), self.control)
 
     def run(self, kernel: Kernel, *arguments: Any, plies: int = 1, chances: bool = False) -> Any:
-        """The kernel's answer."""
-        return self._widened(kernel, arguments, plies, chances, self._attended)
+        """The kernel's answer. Stopped if it was told to stop; ValueError if it has found a fault of the rules."""
+        if getattr(_DEEP, "here", False):
+            return self._widened(kernel, arguments, plies, chances)
+        self.prepare(kernel, *arguments, plies=plies, chances=chances)  # in this thread, which hears Ctrl-C
+        [answer] = self.attended(lambda: [self._widened(kernel, arguments, plies, chances)])
+        return answer
 
-    def run_here(self, kernel: Kernel, *arguments: Any, plies: int = 1, chances: bool = False) -> Any:
-        """The same in this thread, which somebody else attends to."""
-        return self._widened(kernel, arguments, plies, chances, lambda kernel, given: kernel(*given))
-
-    def stop(self) -> None:
+    def stop(self, why: str = ASKED) -> None:
         """From any thread: the kernel ends within a few microseconds, and so does every later one."""
-        self.stopped = True
+        self.why = self.why or why
         self.control[STOP] = 1
 
-    def _widened(
-        self, kernel: Kernel, arguments: tuple[Any, ...], plies: int, chances: bool, call: Callable[..., Any]
+    def attended(
+        self,
+        work: Callable[[], Iterable[Item]],
+        deadline: float | None = None,
+        stop: threading.Event | None = None,
+        patient: bool = False,
+    ) -> Iterator[Item]:
+        """What the work yields in a deep thread of its own, while this one keeps the clock and hears Ctrl-C.
+
+        When the deadline is past (or `stop` is set) kernels are stopped, and the work has a last word. With `patient`,
+        so does a first Ctrl-C; without it, or at the second, KeyboardInterrupt goes on up once the thread has ended.
+        """
+        items: queue.SimpleQueue[Item | _Raised | None] = queue.SimpleQueue()
+        thread = deep_thread(lambda: _work(work, items))
+        interrupted = 0.0  # when
+        try:
+            while True:
+                try:
+                    item = self._next(items, thread, deadline, stop)
+                except KeyboardInterrupt:
+                    if not patient or (interrupted and time.perf_counter() - interrupted > AT_ONCE):
+                        raise
+                    interrupted = interrupted or time.perf_counter()
+                    self.stop(INTERRUPTED)
+                    continue
+                if item is None:
+                    return
+                if isinstance(item, _Raised):
+                    raise item.problem
+                yield item
+        finally:
+            self.stop(ASKED) if thread.is_alive() else None
+            thread.join()
+
+    def _next(
+        self,
+        items: queue.SimpleQueue[Any],
+        thread: threading.Thread,
+        deadline: float | None,
+        stop: threading.Event | None,
     ) -> Any:
         while True:
-            answer = call(kernel, (self.fast, *arguments, *self._buffers_for(plies, chances), self.control))
+            wait = TICK  # once it is stopping too: a thread that only looks at the clock keeps the other from ending
+            if deadline is not None and not self.why:
+                wait = max(0.0, min(TICK, deadline - time.perf_counter()))
+            try:
+                return items.get(timeout=wait)
+            except queue.Empty:
+                if not thread.is_alive() and items.empty():
+                    return None  # its last word was lost to a Ctrl-C
+                if deadline is not None and time.perf_counter() >= deadline:
+                    self.stop(TIMED)
+                if stop is not None and stop.is_set():
+                    self.stop(ASKED)
+                if self.tick:
+                    self.tick()
+
+    def _widened(self, kernel: Kernel, arguments: tuple[Any, ...], plies: int, chances: bool) -> Any:
+        while True:
+            if self.why:
+                raise Stopped
+            answer = kernel(self.fast, *arguments, *self._buffers_for(plies, chances), self.control)
             wanted = int(self.control[WIDTH])
             if wanted <= self.width:
-                return answer
+                break
             self.width = 2 * wanted
             self.control[WIDTH] = self.control[STOP] = 0
-            if self.stopped:  # just now, from another thread
+            if self.why:  # just now, from another thread
                 self.control[STOP] = 1
+        if self.control[FAULT]:
+            raise ValueError(fault_text(int(self.control[FAULT]), self.fast.game.unit))
+        if self.control[STOP]:
+            raise Stopped
+        return answer
 
     def _buffers_for(self, plies: int, chances: bool) -> tuple[Any, ...]:
         """A row of moves for each ply, and beside it one of their probabilities; kept from run to run."""
@@ -79,39 +166,28 @@ class Runner:
             self._buffers[plies, chances] = kept
         return kept
 
-    def _attended(self, kernel: Kernel, arguments: tuple[Any, ...]) -> Any:
-        """Compiled code does not hear Ctrl-C: it runs in a thread of its own, while this one listens."""
-        kernel.prepare(*arguments)  # in this thread: the compiler is Python and hears Ctrl-C
-        outcome: list[Any] = []
-        worker = deep_thread(lambda: outcome.append(_answer(kernel, arguments)))
-        try:
-            worker.join(TICK)
-            while worker.is_alive():
-                if self.tick:
-                    self.tick()
-                worker.join(TICK)
-        except BaseException:
-            self.stop()
-            worker.join()
-            raise
-        if isinstance(outcome[0], Exception):
-            raise outcome[0]
-        return outcome[0]
 
-
-def _answer(kernel: Kernel, arguments: tuple[Any, ...]) -> Any:
+def _work(work: Callable[[], Iterable[Any]], items: queue.SimpleQueue[Any]) -> None:
+    """All of it; what it raises is passed on."""
     try:
-        return kernel.run(*arguments)
-    except Exception as problem:  # rules may raise; it is the caller's to hear
-        return problem
+        for item in work():
+            items.put(item)
+    except BaseException as problem:  # the caller's to hear, whatever it is
+        items.put(_Raised(problem))
+    items.put(None)
 
 
 def deep_thread(call: Callable[[], Any]) -> threading.Thread:
     """A thread with room for deep recursion, started."""
+
+    def deep() -> None:
+        _DEEP.here = True
+        call()
+
     with _STARTING:  # the size is the process's own, and a thread may start another
         before = threading.stack_size(STACK)
         try:
-            thread = threading.Thread(target=call, daemon=True)
+            thread = threading.Thread(target=deep, daemon=True)
             thread.start()
         finally:
             threading.stack_size(before)

@@ -18,12 +18,13 @@ from numba import config
 
 from zermelo import store
 from zermelo.compiler.errors import CompileError, NeverEnds
-from zermelo.compiler.kernel import CompiledGame
+from zermelo.compiler.kernel import CYCLIC, CompiledGame
 from zermelo.compiler.language.source import answer_line
 from zermelo.compiler.patience import patience
 from zermelo.compiler.twin import Twin
 from zermelo.game import Game
 from zermelo.shape import misfit
+from zermelo.statetext import identity
 
 GAMES, MOVES, SECONDS = 50, 1000, 0.5
 REMEMBERED = 64
@@ -68,7 +69,8 @@ def _try_once(fast: CompiledGame, mark: str, part: str) -> None:
         _TRIED[mark, part] = None
         if not store.noted(mark, f"tried-{part}"):
             try:
-                _trial(fast, Twin(fast, rules=part == RULES, hints=part == HINTS))
+                if _trial(fast, Twin(fast, rules=part == RULES, hints=part == HINTS)):
+                    store.note(mark, fast.rules.label, CYCLIC)
                 store.note(mark, fast.rules.label, f"tried-{part}")
             except CompileError as problem:
                 _TRIED[mark, part] = problem
@@ -77,13 +79,14 @@ def _try_once(fast: CompiledGame, mark: str, part: str) -> None:
                 raise
 
 
-def _trial(fast: CompiledGame, twin: Twin) -> None:
-    """Random games, every state of them asked of both twins."""
+def _trial(fast: CompiledGame, twin: Twin) -> bool:
+    """Random games, every state of them asked of both twins; whether one came back to where it had been."""
     game, luck = fast.game, random.Random(1)
     deadline = time.monotonic() + SECONDS
-    name = type(game).__name__
+    name, cyclic = type(game).__name__, False
     for _ in range(GAMES):
         state = game.start()
+        been: set[Any] = set()
         line: list[str] = []
         for _ in range(MOVES):
             try:
@@ -108,9 +111,12 @@ def _trial(fast: CompiledGame, twin: Twin) -> None:
             problem_found = misfit(after, fast.rules.shape)
             if problem_found:
                 raise CompileError(f"{name}.play", answer_line(cast(FunctionType, type(game).play)), problem_found)
+            cyclic = cyclic or identity(state) in been
+            been.add(identity(state))
             state = after
         if time.monotonic() > deadline:
-            return
+            break
+    return cyclic
 
 
 def _text(game: Game[Any], state: Any, move: int) -> str:

@@ -72,6 +72,28 @@ class Report:
         games = f"{self.playthroughs} random game{'s' if self.playthroughs != 1 else ''}"
         return "\n".join([*lines, f"{verdict}; {looked}, {games}"])
 
+    def as_json(self) -> dict[str, Any]:
+        """For programs."""
+        return {
+            "passed": self.passed,
+            "states": self.states,
+            "exhaustive": self.exhaustive,
+            "playthroughs": self.playthroughs,
+            "notes": self.notes,
+            "laws": [
+                {
+                    "law": finding.law,
+                    "sentence": finding.sentence,
+                    "states": finding.states,
+                    "broken": finding.problem is not None,
+                    "problem": finding.problem,
+                    "line": list(finding.line),
+                    "state": finding.state,
+                }
+                for finding in self.findings
+            ],
+        }
+
 
 def check(
     game: Game[Any],

@@ -14,7 +14,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from zermelo.facts import METHODS
+from zermelo.facts import OPPONENTS
 from zermelo.game import CHANCE, Game
 from zermelo.laws.asking import CLOSE, TRIED, Law, following, is_int, listed, named, payoffs, tried
 from zermelo.laws.on_hints import (
@@ -208,7 +208,7 @@ def laws_for(game: Game[Any], yardstick: Yardstick) -> list[Law]:
         Law("state text", "a state's text reads back as the state", _state_text),
         Law("hints", "estimates are numbers, noisy and safe moves are moves, order is an int", hints_are_sound),
     ]
-    if METHODS["alphabeta"].refusal(game) is None:
+    if OPPONENTS.misfit(game) is None:
         laws.append(Law("unit", "payoffs are whole multiples of `unit`, no more than 32768 of them", _unit))
     if game.has("key"):
         laws.append(Law("key", "no two states have the same key", unlike_keys()))

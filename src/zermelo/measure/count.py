@@ -43,6 +43,41 @@ class Count:
             return None
         return (self.tree.nodes - 1) / (self.tree.nodes - self.tree.games)
 
+    def as_json(self) -> dict[str, Any]:
+        """For programs."""
+        facts: dict[str, Any] = {
+            "exact": self.exact,
+            "states": self.states,
+            "ended": self.ended,
+            "canonical": self.canonical,
+            "games": self.tree.games if self.tree else None,
+            "nodes": self.tree.nodes if self.tree else None,
+            "longest": self.tree.longest if self.tree else None,
+            "average": self.tree.average if self.tree else None,
+            "branching": self.branching,
+            "choices": self.choices,
+            "endless": self.endless,
+            "compiled": not self.interpreted,
+        }
+        if self.interpreted:
+            facts["reason"] = self.interpreted
+        if self.sample:
+            found = self.sample
+            facts["seen"] = self.seen
+            facts["estimate"] = {
+                "lines": found.lines,
+                "games_log10": found.games.log10,
+                "games_error": found.games.error,
+                "nodes_log10": found.nodes.log10,
+                "nodes_error": found.nodes.error,
+                "average": found.average,
+                "average_error": found.average_error,
+                "longest": found.longest,
+                "branching": found.branching,
+                "cut": found.cut,
+            }
+        return facts
+
 
 def count(
     game: Game[Any],

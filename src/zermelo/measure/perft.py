@@ -1,21 +1,51 @@
 """perft: how many lines of play have exactly so many moves. It tests move generation, and its speed.
 
-perft(state, 0) = 1; perft(state, d) = the sum of perft(child, d - 1) over all moves (and outcomes of chance).
+perft(trail, 0) = 1; perft(trail, d) = the sum of perft(trail after m, d - 1) over all moves (and outcomes of chance) m.
 A game that has ended earlier contributes nothing.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import dataclass
 from typing import Any
+
+import numpy as np
 
 from zermelo.compiler import CompileError, compiled, inner, kernel
 from zermelo.compiler.control import STOP, WIDTH, Words
+from zermelo.compiler.recurrence import ENDS, GOES_ON, after_coming, position_words
 from zermelo.compiler.runner import Runner
 from zermelo.game import Game
+from zermelo.trail import Trail
 
 DEEPEST = 10_000
 Progress = Callable[[int, int], None]
+
+
+@dataclass(frozen=True)
+class Divided:
+    """The lines below each first move."""
+
+    trail: Trail
+    depth: int
+    lines: dict[int, int]
+    interpreted: str = ""  # why the rules were not compiled, if they were not
+
+    @property
+    def total(self) -> int:
+        """All lines."""
+        return sum(self.lines.values()) if self.depth else 1
+
+    def texts(self) -> dict[str, int]:
+        """The same with moves in the game's notation."""
+        return {self.trail.game.move_text(self.trail.state, move): lines for move, lines in self.lines.items()}
+
+    def as_json(self, divide: bool = False) -> dict[str, Any]:
+        """For programs."""
+        facts: dict[str, Any] = {"depth": self.depth, "perft": self.total, "compiled": not self.interpreted}
+        facts |= {"divide": self.texts()} if divide else {}
+        return facts | ({"reason": self.interpreted} if self.interpreted else {})
 
 
 def perft(game: Game[Any], depth: int, state: Any = None) -> int:
@@ -25,59 +55,66 @@ def perft(game: Game[Any], depth: int, state: Any = None) -> int:
     >>> perft(TicTacToe(), 9)
     127872
     """
-    return sum(divided(game, depth, state)[0].values()) if depth else 1
+    return divided(Trail(game, state), depth).total
 
 
-def divided(
-    game: Game[Any], depth: int, state: Any = None, progress: Progress | None = None
-) -> tuple[dict[int, int], str | None]:
-    """The lines of exactly `depth` moves below each first move; and why the rules were interpreted, if they were."""
+def divided(trail: Trail, depth: int, progress: Progress | None = None) -> Divided:
+    """The lines of exactly `depth` moves below each first move."""
     if not 0 <= depth <= DEEPEST:
         raise ValueError(f"perft goes 0 to {DEEPEST} moves deep, not {depth}")
-    state = game.start() if state is None else state
     try:
-        return _divided(game, depth, state, _compiled(game, depth), progress), None
+        return Divided(trail, depth, _divided(trail, depth, _compiled(trail, depth), progress))
     except CompileError as problem:
-        return _divided(game, depth, state, _interpreted(game), progress), str(problem)
+        return Divided(trail, depth, _divided(trail, depth, perft_by_definition, progress), str(problem))
 
 
-def _divided(
-    game: Game[Any], depth: int, state: Any, below: Callable[[Any, int], int], progress: Progress | None
-) -> dict[int, int]:
+def _divided(trail: Trail, depth: int, below: Callable[[Trail, int], int], progress: Progress | None) -> dict[int, int]:
     found = {}
-    moves = game.options(state) if depth else []
+    moves = trail.options() if depth else []
     for done, move in enumerate(moves):
         if progress:
             progress(done, len(moves))
-        found[move] = below(game.play(state, move), depth - 1)
+        found[move] = below(trail.play(move), depth - 1)
     return found
 
 
-def _interpreted(game: Game[Any]) -> Callable[[Any, int], int]:
-    return lambda state, depth: perft_by_definition(game, state, depth)
-
-
-def perft_by_definition(game: Game[Any], state: Any, depth: int) -> int:
+def perft_by_definition(trail: Trail, depth: int) -> int:
     """The definition, interpreted: slow, and right by inspection."""
     if depth == 0:
         return 1
-    return sum(perft_by_definition(game, game.play(state, move), depth - 1) for move in game.options(state))
+    return sum(perft_by_definition(trail.play(move), depth - 1) for move in trail.options())
 
 
-def _compiled(game: Game[Any], deepest: int) -> Callable[[Any, int], int]:
-    fast = compiled(game)
+def _compiled(trail: Trail, deepest: int) -> Callable[[Trail, int], int]:
+    fast = compiled(trail.game)
     runner = Runner(fast)
-    runner.prepare(perft_kernel, fast.rows(game.start()), deepest, plies=deepest + 1, chances=True)
-    return lambda state, depth: int(runner.run(perft_kernel, fast.rows(state), depth, plies=deepest + 1, chances=True))
+    before = len(trail.states()) + 1 if trail.game.recurrence else 0
+    past = np.zeros(before + deepest + 1, np.int64)
+
+    def below(after: Trail, depth: int) -> int:
+        length = position_words(fast, after.states(), past)
+        rows = fast.rows(after.state)
+        if after.game.recurrence and after.over():
+            return int(depth == 0)
+        return int(runner.run(perft_kernel, rows, depth, past, length, plies=deepest + 1, chances=True))
+
+    runner.prepare(perft_kernel, fast.rows(trail.state), deepest, past, 0, plies=deepest + 1, chances=True)
+    return below
 
 
 @kernel
-def perft_kernel(game: Any, rows: Words, depth: int, buffer: Words, weights: Any, control: Words) -> int:
-    """perft from the state in row 0."""
+def perft_kernel(
+    game: Any, rows: Words, depth: int, past: Words, length: int, buffer: Words, weights: Any, control: Words
+) -> int:
+    """perft from the state in row 0, whose position is the last of `past`."""
     if depth == 0:
         return 1
     state = game.unpack_(rows, 0)
-    return game.count_options_(state) if depth == 1 else lines_below(game, state, depth, buffer, weights, control)
+    if game.recurs_ == 0 and game.forbids_ == 0:
+        if depth == 1:
+            return game.count_options_(state)
+        return lines_below(game, state, depth, buffer, weights, control)
+    return lines_below_path(game, state, depth, past, length, buffer, weights, control)
 
 
 @inner
@@ -96,4 +133,25 @@ def lines_below(game: Any, state: Any, depth: int, buffer: Words, weights: Any, 
         return total
     for place in range(found):
         total += lines_below(game, game.child_(state, buffer[depth, place]), depth - 1, buffer, weights, control)
+    return total
+
+
+@inner
+def lines_below_path(
+    game: Any, state: Any, depth: int, past: Words, length: int, buffer: Words, weights: Any, control: Words
+) -> int:
+    """The same where rules look at the past: every position is compared with those before it."""
+    total = 0
+    found = game.fill_options_(state, buffer, weights, depth)
+    if found > buffer.shape[1]:
+        control[WIDTH] = max(control[WIDTH], found)
+    if found > buffer.shape[1] or control[STOP]:
+        return total
+    for place in range(found):
+        child = game.child_(state, buffer[depth, place])
+        again = after_coming(game, child, past, length)
+        if depth == 1:
+            total += 1 if again in (GOES_ON, ENDS) else 0
+        elif again == GOES_ON:
+            total += lines_below_path(game, child, depth - 1, past, length + 1, buffer, weights, control)
     return total

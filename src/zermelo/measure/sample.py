@@ -13,9 +13,9 @@ from typing import Any
 
 import numpy as np
 
-from zermelo.bits import shl, shr
-from zermelo.compiler import CompiledGame, inner, kernel
+from zermelo.compiler import CompiledGame, kernel
 from zermelo.compiler.control import DONE, STOP, WIDTH, Words
+from zermelo.compiler.playout import new_luck, next_random
 from zermelo.compiler.runner import Runner
 from zermelo.game import Game
 
@@ -70,7 +70,7 @@ def sample(
         np.empty(lines, np.int64),
         np.empty(lines, np.int64),
     )
-    generator = np.array([(seed * 2 + 1) * 0x9E3779B97F4A7C15 % (1 << 63) | 1], np.int64)
+    generator = new_luck(seed)
     shown = tick or (lambda done: None)
     if fast is not None:
         runner = Runner(fast)
@@ -129,17 +129,6 @@ def _by_definition(
             passed += len(options)
         games[line], nodes[line], lengths[line], choices[line] = log_games, log_nodes, length, passed
     generator[0] = word - (1 << 64) if word >> 63 else word
-
-
-@inner
-def next_random(generator: Words) -> int:
-    """xorshift, 64 bits of state; the result has 53 bits."""
-    word = generator[0]
-    word ^= shl(word, 13)
-    word ^= shr(word, 7)
-    word ^= shl(word, 17)
-    generator[0] = word
-    return shr(word, 11)
 
 
 @kernel

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import numbers
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
 DEEPEST = 250  # plies: what an entry of the table can say
 MOST_NODES = 1 << 62  # what a counter of a kernel can hold
 MOST_SECONDS, MOST_THREADS, MOST_MEMORY, MOST_LINES = 1e9, 64, 1 << 16, 1 << 20
-METHODS = ("minimax", "alphabeta", "engine")
+MOST_SEED = 1 << 31
 
 
 def within(name: str, value: object, most: int) -> None:
@@ -43,6 +43,11 @@ class Limit:
                 raise ValueError(f"seconds is more than 0 and at most {MOST_SECONDS:g}, not {self.seconds:g}")
 
     @property
+    def hurried(self) -> bool:
+        """Whether time or nodes are short."""
+        return self.seconds is not None or self.nodes is not None
+
+    @property
     def none(self) -> bool:
         """Whether nothing but a proof ends the search."""
         return self.depth is None and self.nodes is None and self.seconds is None
@@ -50,28 +55,29 @@ class Limit:
 
 @dataclass(frozen=True)
 class Options:
-    """How to search."""
+    """How to search. Not every method takes every option; one that is given and not taken is refused."""
 
     threads: int = 1
     memory: int = 64  # megabytes of the transposition table
     all_moves: bool = False  # the value of every move, not of the best alone
     distance: bool = True  # win soonest, lose latest; else the outcome alone, which is faster
     lines: int = 1  # the best so many moves, each with its value and its line
-    method: str = ""  # of METHODS; without one, the engine where time or nodes are short, else alphabeta
+    method: str = ""  # its name; without one, the first that fits the game and suits the limit
+    seed: int = 1  # of random choices: the same seed, the same search
 
     def __post_init__(self) -> None:
         within("threads", self.threads, MOST_THREADS)
         within("memory", self.memory, MOST_MEMORY)
         within("lines", self.lines, MOST_LINES)
+        within("seed", self.seed, MOST_SEED)
         for name, value in (("all_moves", self.all_moves), ("distance", self.distance)):
             if not isinstance(value, bool):
                 raise TypeError(f"{name} is True or False, not {value!r}")
-        if self.method and self.method not in METHODS:
-            raise ValueError(f"a method is {', '.join(METHODS[:-1])} or {METHODS[-1]}, not {self.method!r}")
-        if self.method == "minimax" and self.threads > 1:
-            raise ValueError("minimax searches with one thread; alphabeta and engine take more")
 
-    def method_for(self, limit: Limit) -> str:
-        """The method that is meant."""
-        hurried = limit.seconds is not None or limit.nodes is not None
-        return self.method or ("engine" if hurried else "alphabeta")
+    def given(self) -> set[str]:
+        """The names of what differs from the defaults.
+
+        >>> sorted(Options(threads=2, method="engine").given())
+        ['threads']
+        """
+        return {part.name for part in fields(self) if getattr(self, part.name) != part.default} - {"method"}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -11,13 +12,14 @@ from zermelo.value import Value
 
 @dataclass(frozen=True)
 class Effort:
-    """What a search cost, until the value was known: naming all best moves and a whole line comes after."""
+    """What a search cost, until the value was known: naming all best moves and a whole line comes after.
+
+    `counters` are the method's own: leaves, cutoffs and table hits of alpha-beta, playouts of sampling.
+    """
 
     nodes: int = 0
-    leaves: int = 0
-    cutoffs: int = 0
-    table_hits: int = 0
     seconds: float = 0.0
+    counters: Mapping[str, int] = field(default_factory=dict, hash=False)
 
     @property
     def speed(self) -> float:
@@ -30,8 +32,8 @@ class Line:
     """A move, what it is worth, and how play goes on from it."""
 
     move: int
-    value: Value  # for the first player
-    line: tuple[int, ...]  # the move, and best play for both after it
+    value: Value
+    line: tuple[int, ...]  # the move, and best play after it
 
 
 @dataclass(frozen=True)
@@ -39,15 +41,16 @@ class Result:
     """The outcome of a search, or of one iteration of it."""
 
     best: int | None  # a best move; None where the game is over
-    value: Value  # for the first player
+    value: Value
     best_moves: tuple[int, ...] = ()  # all that are known to be as good
-    line: tuple[int, ...] = ()  # principal variation: best play for both
-    moves: dict[int, Value] = field(default_factory=dict, hash=False)  # the value of every move, if asked for
+    line: tuple[int, ...] = ()  # principal variation: best play for all
+    moves: Mapping[int, Value] = field(default_factory=dict, hash=False)  # the value of every move, if asked for
     depth: int = 0
-    method: str = "alphabeta"
+    method: str = ""
     lines: tuple[Line, ...] = ()  # the best moves, as many as were asked for
     stopped: str = ""  # why: "proved", "depth", "nodes", "seconds", "Ctrl-C", "asked to", or that no more can be done
     interpreted: str = ""  # why the rules were not compiled, if they were not
+    all_best: bool = True  # whether `best_moves` are all there are; if not, others may be as good
     effort: Effort = Effort()
 
     @property
@@ -66,9 +69,7 @@ class Result:
             "pv": texts(game, state, self.line),
             "depth": self.depth,
             "nodes": self.effort.nodes,
-            "leaves": self.effort.leaves,
-            "cutoffs": self.effort.cutoffs,
-            "table_hits": self.effort.table_hits,
+            **{name.replace(" ", "_"): count for name, count in self.effort.counters.items()},
             "branching": self.branching,
             "seconds": self.effort.seconds,
             "stopped": self.stopped,

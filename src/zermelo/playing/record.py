@@ -10,8 +10,9 @@ from pathlib import Path
 from typing import Any
 
 from zermelo.game import Game
-from zermelo.line import position_at
+from zermelo.line import moves_text, trail_at
 from zermelo.loading import LoadError, load
+from zermelo.trail import Trail
 
 FORMAT = "zermelo record 1"
 
@@ -36,30 +37,45 @@ class Record:
     start: str = ""  # where it began: moves or a state's text; nothing for the start of the game
     person: int | None = None  # the seat of the person, if the engine has the other one
     moves: list[int] = field(default_factory=list)
-    states: list[Any] = field(default_factory=list)  # one more than moves
+    trails: list[Trail] = field(default_factory=list)  # one more than moves
 
     def __post_init__(self) -> None:
-        if not self.states:
-            self.states.append(position_at(self.game, self.start).state)
+        if not self.trails:
+            self.trails.append(trail_at(self.game, self.start))
+
+    @property
+    def trail(self) -> Trail:
+        """Where the game stands, and how it came there."""
+        return self.trails[-1]
 
     @property
     def state(self) -> Any:
-        """Where the game stands."""
-        return self.states[-1]
+        """The present alone."""
+        return self.trail.state
 
     def play(self, move: int) -> None:
         """Make a move."""
-        self.states.append(self.game.play(self.state, move))
+        self.trails.append(self.trail.play(move))
         self.moves.append(move)
 
     def undo(self) -> None:
         """Take the last move back."""
-        self.states.pop()
+        self.trails.pop()
         self.moves.pop()
 
     def texts(self) -> list[str]:
         """The moves in the game's notation."""
-        return [self.game.move_text(state, move) for state, move in zip(self.states, self.moves, strict=False)]
+        return [self.game.move_text(trail.state, move) for trail, move in zip(self.trails, self.moves, strict=False)]
+
+    def move_from(self, text: str) -> int:
+        """The move that reads so; ValueError says what would be legal here."""
+        try:
+            move = self.game.parse_move(self.state, text)
+            if self.game.recurrence is not None and move not in self.trail.options():
+                raise ValueError(text)
+        except ValueError:
+            raise ValueError(f"no move {text!r} here: legal are {moves_text(self.trail)}") from None
+        return move
 
     def save(self, file: Path) -> None:
         """Write it down."""
@@ -110,7 +126,7 @@ def resumed(file: Path) -> Record:
     try:
         record = Record(load(source, parameters), source, start, person)
         for text in moves:
-            record.play(record.game.parse_move(record.state, text))
+            record.play(record.move_from(text))
     except (LoadError, ValueError) as problem:
         raise ValueError(f"{file}: {problem}") from None
     return record

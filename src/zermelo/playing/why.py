@@ -9,6 +9,7 @@ from zermelo.game import Game
 from zermelo.methods.limit import Limit, Options
 from zermelo.methods.result import Line, Result, texts
 from zermelo.methods.search import search
+from zermelo.trail import Trail
 
 
 @dataclass(frozen=True)
@@ -40,13 +41,13 @@ class Why:
         return f"{text} is worth {line.value}, {better} is worth {best.value}{goes_on}"
 
 
-def why(game: Game[Any], state: Any, limit: Limit) -> Why:
-    """The value of every move.
+def why(trail: Trail, limit: Limit) -> Why:
+    """The value of every move, where a game stands.
 
     >>> from zermelo.games.nim import Nim
     >>> game = Nim(piles=(1, 2), misere=False)
-    >>> answer = why(game, game.start(), Limit(depth=9))
+    >>> answer = why(Trail(game), Limit(depth=9))
     >>> print(answer.sentence(game.parse_move(game.start(), "a1")))
     a1 is worth -1 in 2 plies (proved), b1 is worth 1 in 3 plies (proved); play goes on b2
     """
-    return Why(game, state, search(game, state, limit, Options(all_moves=True)))
+    return Why(trail.game, trail.state, search(trail.game, trail, limit, Options(all_moves=True)))

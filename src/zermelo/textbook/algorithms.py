@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import Any
 
-from zermelo.facts import METHODS, Method
+from zermelo.facts import ANY_GAME, OPPONENTS, Fit, facts_of
 from zermelo.game import Game
 from zermelo.textbook import alphabeta, averages, horizon, minimax, montecarlo
 from zermelo.textbook.events import Run
@@ -34,14 +34,19 @@ class Algorithm:
     source: str
     sentence: str
     run: Callable[[GameTree, Settings], Run]
-    fits: Method
+    fits: Fit
     limited: bool = False  # whether it wants a depth
     beyond: int = 0  # how many plies past that depth it may look
     quiet: int = 0  # how many plies past it, if they are noisy
 
     def refusal(self, game: Game[Any]) -> str | None:
         """Why it does not fit the game; None if it does."""
-        return replace(self.fits, name=self.name).refusal(game)
+        problem, facts = self.fits.misfit(game), facts_of(game)
+        if problem is None:
+            return None
+        puzzle = facts.players == 1 and not facts.chance  # what any of them would find is one and the same line
+        others = [name for name in GENERAL if ALGORITHMS[name].fits.misfit(game) is None and not puzzle]
+        return f"{self.name} {problem}{f' (try zermelo trace {others[0]})' if others else ''}"
 
 
 def _plain(run: Callable[[GameTree], Run]) -> Callable[[GameTree, Settings], Run]:
@@ -60,7 +65,8 @@ def _height(tree: GameTree) -> int:
     return max(1, max(node.depth for node in tree.nodes))
 
 
-TWO = METHODS["minimax"]
+ONE_NUMBER = Fit(1, 2, general_sum=False)  # what one gets says what the other gets
+GENERAL = ("expectimax", "maxn")  # what to try where another does not fit
 LECTURE, BOOK, SLIDES, GUIDE = "Greenwald", "Russell and Norvig", "Koehler and Torralba", "guide for beginners"
 
 ALGORITHMS = {
@@ -71,63 +77,63 @@ ALGORITHMS = {
             f"{LECTURE}, tables 1 and 2",
             "minimax with a stack of its own; values are backed up one level at a time",
             _plain(minimax.minimax_dfs),
-            TWO,
+            OPPONENTS,
         ),
         Algorithm(
             "minimax-recursive",
             f"{LECTURE}, table 5",
             "minimax that passes bounds down and cuts nothing",
             _plain(minimax.minimax_recursive),
-            TWO,
+            OPPONENTS,
         ),
         Algorithm(
             "minimax-book",
             f"{BOOK}, figure 5.3",
             "MINIMAX-DECISION: the action with the best backed-up value",
             _plain(minimax.minimax_decision),
-            TWO,
+            OPPONENTS,
         ),
         Algorithm(
             "minimax-slides",
             SLIDES,
             "Minimax-Decision: the value, then an action that yields it",
             _plain(minimax.minimax_slides),
-            TWO,
+            OPPONENTS,
         ),
         Algorithm(
             "alphabeta-dfs",
             f"{LECTURE}, table 4",
             "alpha-beta with a stack of its own",
             _plain(alphabeta.alphabeta_dfs),
-            TWO,
+            OPPONENTS,
         ),
         Algorithm(
             "alphabeta-recursive",
             f"{LECTURE}, table 7",
             "alpha-beta, fail-hard: what an inner node returns lies in the window",
             _plain(alphabeta.alphabeta_recursive),
-            TWO,
+            OPPONENTS,
         ),
         Algorithm(
             "alphabeta-book",
             f"{BOOK}, figure 5.7",
             "ALPHA-BETA-SEARCH, fail-soft: tests, then moves the window",
             _plain(alphabeta.alphabeta_book),
-            TWO,
+            OPPONENTS,
         ),
         Algorithm(
             "alphabeta-slides",
             SLIDES,
             "Alpha-Beta-Search: moves the window, then tests; v; [alpha, beta]",
             _plain(alphabeta.alphabeta_slides),
-            TWO,
+            OPPONENTS,
         ),
         Algorithm(
             "depth-limited",
             f"{GUIDE}, {SLIDES}",
             "minimax to a depth, with the evaluation function there",
             _plain(minimax.minimax_slides),
-            TWO,
+            OPPONENTS,
             limited=True,
         ),
         Algorithm(
@@ -135,7 +141,7 @@ ALGORITHMS = {
             f"{LECTURE}, {GUIDE}",
             "alpha-beta to depth 1, 2, ..., ordered by the values of the depth before",
             _limited(horizon.iterative_deepening),
-            TWO,
+            OPPONENTS,
             limited=True,
         ),
         Algorithm(
@@ -143,7 +149,7 @@ ALGORITHMS = {
             f"{LECTURE}, {SLIDES}",
             "minimax to a depth, and noisy moves beyond it until it is quiet",
             _limited(horizon.quiescence),
-            TWO,
+            OPPONENTS,
             limited=True,
             quiet=4,
         ),
@@ -152,7 +158,7 @@ ALGORITHMS = {
             LECTURE,
             "a secondary search beyond the seemingly best move",
             lambda tree, settings: horizon.singular_extension(tree, settings.depth or _height(tree), EXTRA),
-            TWO,
+            OPPONENTS,
             limited=True,
             beyond=EXTRA,
         ),
@@ -161,42 +167,42 @@ ALGORITHMS = {
             GUIDE,
             "the best that can be reached, without an opponent",
             _plain(averages.single_player),
-            Method("single-player", 1, 1, chance=False, instead="expectimax"),
+            Fit(1, 1, chance=False),
         ),
         Algorithm(
             "expectimax",
             GUIDE,
             "MAX, MIN and CHANCE nodes; chance nodes are averages",
             _plain(averages.expectimax),
-            METHODS["expectimax"],
+            ONE_NUMBER,
         ),
         Algorithm(
             "maxn",
             f"{LECTURE}, problem 2",
             "payoff vectors: whoever moves takes what is best for him",
             _plain(averages.maxn),
-            METHODS["maxn"],
+            ANY_GAME,
         ),
         Algorithm(
             "sampling",
             SLIDES,
             "Monte-Carlo sampling: random games after each action in turn",
             _sampled(montecarlo.sampling),
-            Method("sampling", 1, 2, general_sum=False, instead="maxn"),
+            ONE_NUMBER,
         ),
         Algorithm(
             "ucb",
             SLIDES,
             "the same, with more games for actions that promise more",
             _sampled(montecarlo.ucb),
-            Method("ucb", 1, 2, general_sum=False, instead="maxn"),
+            ONE_NUMBER,
         ),
         Algorithm(
             "mcts",
             SLIDES,
             "selection, expansion, simulation, backpropagation",
             lambda tree, settings: montecarlo.mcts(tree, settings.samples, settings.seed, settings.moves),
-            Method("mcts", 1, 2, general_sum=False, instead="maxn"),
+            ONE_NUMBER,
         ),
     )
 }

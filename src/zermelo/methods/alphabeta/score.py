@@ -1,4 +1,4 @@
-"""Scores: values as the ints that kernels compare. Always for the first player.
+"""Scores: values as the ints that kernels compare: the mover's in kernels, the first player's outside them.
 
     an end with payoff p (in units of the game) after d plies     2 * (p * STEP - sign(p) * d)       even
     an estimate e (in units), to the nearest step                 2 * e * STEP + 1                   odd
@@ -13,41 +13,36 @@ import math
 from typing import Any
 
 from zermelo.compiler import inline
+from zermelo.compiler.control import TOO_LARGE, UNEVEN, fault_text
 from zermelo.game import Game
-from zermelo.value import MOST_UNITS, UNEVENNESS, Value
+from zermelo.trail import Trail
+from zermelo.value import MOST_UNITS, PROVED, SO_FAR, UNEVENNESS, Value
 
 STEP = 1 << 13
 LONGEST = STEP // 2 - 1  # plies
 LARGEST = MOST_UNITS
 INFINITE = 1 << 40
+HOPELESS = -(1 << 30)  # worse than any payoff, and still a score that an entry of the table holds
 
 
-def units_of(game: Game[Any], state: Any) -> int:
+def units_of(trail: Trail) -> int:
     """The first player's payoff at an end, in units of the game; ValueError if it is no whole number of them.
 
     >>> from zermelo.games.tree import Tree
-    >>> tree = Tree("5")
-    >>> units_of(tree, tree.start())
+    >>> units_of(Trail(Tree("5")))
     5
     """
-    units = game.payoff(state, 0) / game.unit
+    return whole_units(trail.game, trail.payoff(0))
+
+
+def whole_units(game: Game[Any], payoff: float) -> int:
+    """A payoff in units of the game; ValueError if it is no whole number of them."""
+    units = payoff / game.unit
     if not abs(units) <= LARGEST:
-        raise ValueError(TOO_LARGE_TEXT)
+        raise ValueError(fault_text(TOO_LARGE, game.unit))
     if abs(units - round(units)) > UNEVENNESS:
-        raise ValueError(uneven_text(game.unit))
+        raise ValueError(fault_text(UNEVEN, game.unit))
     return round(units)
-
-
-TOO_LARGE_TEXT = f"a payoff is larger than {LARGEST} units: give the game a larger `unit`"
-
-
-STRANGER_TEXT = "turn is neither 0 nor 1 in a state that is not over: `zermelo check` shows how it is reached"
-STUCK_TEXT = "a state is not over, but there is nothing to play: `zermelo check` shows how it is reached"
-
-
-def uneven_text(unit: float) -> str:
-    """What is wrong with a payoff between two multiples of the unit."""
-    return f"a payoff is no whole multiple of the game's `unit`, {unit:g}: give the game a smaller one"
 
 
 def end_score(units: int, plies: int) -> int:
@@ -58,6 +53,15 @@ def end_score(units: int, plies: int) -> int:
     """
     sign = (units > 0) - (units < 0)
     return 2 * (units * STEP - sign * plies)
+
+
+def endless_score(units: int) -> int:
+    """The score of play that goes on for ever, if that pays so much: later than any end.
+
+    >>> end_score(1, 200) > endless_score(1) > endless_score(0) == 0
+    True
+    """
+    return end_score(units, LONGEST)
 
 
 def guess_score(units: float) -> int:
@@ -77,7 +81,8 @@ def decoded(score: int, unit: float, proved: bool) -> Value:
     half = score // 2
     units = (abs(half) + STEP // 2) // STEP * (1 if half > 0 else -1)
     plies = abs(units * STEP - half) if units else None
-    return Value(proved, payoff=units * unit, plies=plies)
+    plies = plies if plies != LONGEST else None  # play that goes on for ever has no distance
+    return Value(PROVED if proved else SO_FAR, (units * unit, -units * unit if units else 0), plies)
 
 
 @inline

@@ -19,7 +19,7 @@ LOOKED_AT = 400  # states
 
 def images_meet(runner: Runner, state: Any) -> bool:
     """Whether two of the first states from here on are images of each other."""
-    return runner.fast.game.has("canonical") and bool(runner.run_here(images_kernel, *_arguments(runner, state)))
+    return runner.fast.game.has("canonical") and bool(runner.run(images_kernel, *_arguments(runner, state)))
 
 
 def prepare_images(runner: Runner) -> None:

@@ -1,4 +1,4 @@
-"""Which move to try first: the table's, then by the game's own `order`; among equals, what has cut off before.
+"""Which move to try first: the table's, then by the game's own `order`; among equals, killers and history.
 
 Ranks stand beside the moves: row 2 * ply of the buffer holds the moves of a ply, row 2 * ply + 1 their ranks. A game's
 own order goes before experience: on connect-four, killers that overrule it cost three to five times the nodes.
@@ -10,34 +10,31 @@ from typing import Any
 
 from zermelo.compiler import inline, inner
 from zermelo.compiler.control import Words
-from zermelo.methods.desk import HISTORY, KILLERS, KINDS, STRANGE
-from zermelo.methods.table import short_move
+from zermelo.methods.alphabeta.table import short_move
+from zermelo.methods.alphabeta.workspace import DIVERSITY, HISTORY, KILLERS, KINDS
 
 SORTED = 512  # moves: more are sorted
 FROM_TABLE = 1 << 60
 OWN_ORDER = 1 << 24  # one step of the game's own order; below it
-KILLED, KILLED_BEFORE = 1 << 23, 1 << 22  # killers; below them
+KILLER, OLDER_KILLER = 1 << 23, 1 << 22  # below them
 MOST = (1 << 22) - 1  # history
-STRANGE_PLIES = (
-    10  # from the root: there a helping thread orders moves in its own way, so as not to repeat another's work
-)
+DIVERSE_PLIES = 10  # from the root: there a helping thread orders moves in its own way, so as not to repeat work
 
 
 @inline
-def rank_moves(game: Any, state: Any, buffer: Words, desk: Words, ply: int, found: int, mover: int, hint: int) -> None:
-    """Write the ranks of the moves of this ply."""
+def rank_moves(game: Any, state: Any, buffer: Words, words: Words, ply: int, found: int, mover: int, hint: int) -> None:
+    """Write the ranks of the moves of this ply; `hint` is the short form of the table's move."""
     for place in range(found):
         move = buffer[2 * ply, place]
-        strange = (move + ply) * desk[STRANGE] >> 4 & 127 if ply < STRANGE_PLIES else 0
-        rank = (game.order(state, move) + strange) * OWN_ORDER + desk[
-            HISTORY + mover * KINDS + short_move(move) % KINDS
-        ]
+        diverse = (move + ply) * words[DIVERSITY] >> 4 & 127 if ply < DIVERSE_PLIES else 0
+        history = words[HISTORY + mover * KINDS + short_move(move) % KINDS]
+        rank = (game.order(state, move) + diverse) * OWN_ORDER + history
         if hint != 0 and short_move(move) == hint:
             rank = FROM_TABLE
-        elif desk[KILLERS + 2 * ply] == move + 1:
-            rank += KILLED
-        elif desk[KILLERS + 2 * ply + 1] == move + 1:
-            rank += KILLED_BEFORE
+        elif words[KILLERS + 2 * ply] == move + 1:
+            rank += KILLER
+        elif words[KILLERS + 2 * ply + 1] == move + 1:
+            rank += OLDER_KILLER
         buffer[2 * ply + 1, place] = rank
 
 
@@ -87,20 +84,15 @@ def pick(buffer: Words, ply: int, place: int, found: int) -> int:
     for other in range(place + 1, found):
         if buffer[2 * ply + 1, other] > buffer[2 * ply + 1, best]:
             best = other
-    move = buffer[2 * ply, best]
-    buffer[2 * ply, best] = buffer[2 * ply, place]
-    buffer[2 * ply, place] = move
-    rank = buffer[2 * ply + 1, best]
-    buffer[2 * ply + 1, best] = buffer[2 * ply + 1, place]
-    buffer[2 * ply + 1, place] = rank
-    return move
+    swap(buffer, ply, place, best)
+    return buffer[2 * ply, place]
 
 
 @inline
-def praise(desk: Words, ply: int, mover: int, move: int, depth: int) -> None:
-    """The move has cut off: remember it."""
-    if desk[KILLERS + 2 * ply] != move + 1:
-        desk[KILLERS + 2 * ply + 1] = desk[KILLERS + 2 * ply]
-        desk[KILLERS + 2 * ply] = move + 1
+def record_cutoff(words: Words, ply: int, mover: int, move: int, depth: int) -> None:
+    """The move has cut off: a killer of its ply, and the more history the deeper it was."""
+    if words[KILLERS + 2 * ply] != move + 1:
+        words[KILLERS + 2 * ply + 1] = words[KILLERS + 2 * ply]
+        words[KILLERS + 2 * ply] = move + 1
     entry = HISTORY + mover * KINDS + short_move(move) % KINDS
-    desk[entry] = min(MOST, desk[entry] + min(depth, 64) * min(depth, 64))
+    words[entry] = min(MOST, words[entry] + min(depth, 64) * min(depth, 64))

@@ -1,0 +1,39 @@
+"""`zermelo methods`: the methods of search, what each promises, and which games it fits."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from zermelo.cli.options import Json, Parameters, chosen, game_names
+from zermelo.cli.screen import say, say_json
+
+Game = Annotated[str, typer.Argument(metavar="[GAME]", help="A game: which methods fit it.", autocompletion=game_names)]
+
+
+def methods(game: Game = "", parameter: Parameters = None, json: Json = False) -> None:
+    """List the methods of search with what they promise; with a GAME, whether they fit it.
+
+    Example: zermelo methods pig
+    """
+    rules = chosen(game, parameter) if game else None
+    from zermelo.methods.method import methods as known  # imports Numba
+
+    found = known().values()
+    if json:
+        say_json(
+            {
+                "methods": [
+                    {"name": method.name, "promise": method.promise, "options": sorted(method.takes)}
+                    | ({"refusal": method.fit.misfit(rules)} if rules else {})
+                    for method in found
+                ]
+            }
+        )
+        return
+    for method in found:
+        say(f"{method.name:<12}{method.promise}")
+        problem = method.fit.misfit(rules) if rules else None
+        if problem:
+            say(f"{'':<12}not here: it {problem}")

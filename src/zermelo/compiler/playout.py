@@ -1,0 +1,94 @@
+"""A random game from a state to its end, compiled and interpreted; and the random choices it is made of.
+
+Random numbers are xorshift, whose 64 bits of state are in one word of an array.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import numpy as np
+
+from zermelo.bits import shl, shr
+from zermelo.compiler.control import WIDTH, Words
+from zermelo.compiler.kernel import inline
+from zermelo.compiler.recurrence import ENDS, GOES_ON, after_coming
+from zermelo.game import CHANCE
+from zermelo.trail import Trail
+
+LONGEST = 2_000  # moves of a random game; one that goes on counts as nothing for anyone
+
+
+def new_luck(seed: int) -> Words:
+    """The state of the random numbers that a seed leads to."""
+    return np.array([(seed * 2 + 1) * 0x9E3779B97F4A7C15 % (1 << 63) | 1], np.int64)
+
+
+@inline
+def next_random(luck: Words) -> int:
+    """53 random bits."""
+    word = luck[0]
+    word ^= shl(word, 13)
+    word ^= shr(word, 7)
+    word ^= shl(word, 17)
+    luck[0] = word
+    return shr(word, 11)
+
+
+@inline
+def drawn(game: Any, state: Any, found: int, luck: Words, weights: Any) -> int:
+    """The place of one of the options in row 0: any move as likely as another, an outcome by its probability."""
+    if not game.has_chances_ or game.mover_(state) != CHANCE:
+        return next_random(luck) % found
+    left, place = next_random(luck) / 9007199254740992.0, 0
+    while place < found - 1 and left >= weights[0, place]:
+        left -= weights[0, place]
+        place += 1
+    return place
+
+
+@inline
+def playout(
+    game: Any,
+    first: Any,
+    luck: Words,
+    past: Words,
+    length: int,
+    payoffs: Any,
+    buffer: Words,
+    weights: Any,
+    control: Words,
+) -> int:
+    """Play at random from the state that follows `length` past positions; what each player gets is in `payoffs`.
+
+    How many positions it went through; if the buffer is too narrow that is in control[WIDTH], and nothing is worth
+    anything.
+    """
+    state, plies = first, 0
+    again = after_coming(game, state, past, length)
+    found = game.fill_options_(state, buffer, weights, 0)
+    while 0 < found <= buffer.shape[1] and plies < LONGEST and again == GOES_ON:
+        state = game.child_(state, buffer[0, drawn(game, state, found, luck, weights)])
+        plies += 1
+        again = after_coming(game, state, past, length + plies)
+        found = game.fill_options_(state, buffer, weights, 0)
+    control[WIDTH] = max(control[WIDTH], found)
+    for player in range(len(payoffs)):
+        payoffs[player] = 0.0
+        if found == 0:
+            payoffs[player] = game.reward_(state, player)
+        elif again == ENDS:
+            payoffs[player] = -game.again_ if player > 0 and game.opposed_ == 1 else game.again_
+    return plies + 1
+
+
+def random_game(trail: Trail, luck: random.Random) -> tuple[list[float], int]:
+    """The same by definition: what each player gets, and how many positions it went through."""
+    plies = 0
+    while (options := trail.options()) and plies < LONGEST:
+        state, game, plies = trail.state, trail.game, plies + 1
+        chances = [chance for _, chance in game.chances(state)] if game.turn(state) == CHANCE else None
+        trail = trail.play(luck.choices(options, chances)[0])
+    players = range(len(trail.game.players))
+    return [float(trail.payoff(player)) if trail.over() else 0.0 for player in players], plies + 1

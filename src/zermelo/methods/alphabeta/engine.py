@@ -1,0 +1,289 @@
+"""The engine, compiled: a selective search that looks deeper where it matters and less deep where it does not.
+
+Contract. visit(state, depth, ply, alpha, beta) answers with what minimax to about that depth would say, as far as the
+selection is right: an estimate. Only a complete answer is a promise, and the same as everywhere: independent of depth
+limits and selection, its score bounds the value of the game as alpha-beta's does (plain.py). It looks
+
+    deeper    at forced replies (one move that is not hopeless): they cost no depth
+              at the one move that seems much better than all others: one ply more (singular extension)
+              at `noisy` moves past the horizon, until the position is quiet (quiescence)
+    less      where even passing would be good enough (null move, if the game has `pass_turn`)
+              at moves that come late in a good order (reductions), unless they turn out well
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from zermelo.compiler import anywhere, bare, inline, kernel
+from zermelo.compiler.control import STOP, Words
+from zermelo.methods.alphabeta.node import (
+    NOTHING,
+    answer_of,
+    bound_of,
+    bounds_of,
+    end_answer,
+    entered,
+    estimated,
+    fits,
+    is_complete,
+    same_side,
+    score_of,
+    sound,
+    store_answer,
+    table_answer,
+)
+from zermelo.methods.alphabeta.ordering import pick, rank_moves, record_cutoff
+from zermelo.methods.alphabeta.past import FORBIDDEN, NEVER, come_again, last_met, path_key
+from zermelo.methods.alphabeta.score import INFINITE, STEP, from_root
+from zermelo.methods.alphabeta.table import (
+    AT_LEAST,
+    EXACT,
+    entry_bound,
+    entry_complete,
+    entry_depth,
+    entry_move,
+    entry_score,
+    prefetch,
+    probe,
+    short_move,
+)
+from zermelo.methods.alphabeta.workspace import (
+    BASE,
+    CUTOFFS,
+    HORIZON,
+    MARGIN,
+    NO_NULL,
+    NODES,
+    PACE,
+    PATHS,
+    REACH,
+    SELDEPTH,
+    Workspace,
+    opened,
+    workspace_of,
+)
+from zermelo.methods.limit import DEEPEST
+
+FEW = 8  # moves: the entries of all that follow are fetched at once
+QUIET = 16  # plies of noisy moves at most
+NULL_DEPTH, NULL_LESS = 3, 2  # pass from this depth on; look so much less deep (and a quarter of the depth)
+VERIFIED_DEPTH = 6  # from here on, what passing promises is asked again without passing: having to move may hurt
+SINGULAR_DEPTH = 6
+REDUCED_DEPTH, REDUCED_PLACE = 3, 3  # moves from this place on are looked at less deep
+PROOF = STEP  # scores past half a unit may be of wins: passing proves nothing there
+
+
+@kernel
+def engine_kernel(
+    game: Any,
+    rows: Words,
+    depth: int,
+    ply: int,
+    alpha: int,
+    beta: int,
+    table: Words,
+    buffer: Words,
+    words: Words,
+) -> int:
+    """The contract above, for the state in row 0."""
+    words[HORIZON], words[BASE], words[REACH] = depth + ply, ply, NEVER
+    state, space = game.unpack_(rows, 0), workspace_of(table, buffer, words)
+    return visit(game, state, depth, ply, alpha, beta, np.int64(1), np.int64(0), space)
+
+
+@anywhere
+def seems_singular(entry: int, depth: int) -> bool:
+    """Whether the table's move is worth the question: deep enough, found good by a search nearly as deep."""
+    good = entry_bound(entry) in (EXACT, AT_LEAST)
+    return depth >= SINGULAR_DEPTH and entry_depth(entry) >= depth - 3 and good and entry_move(entry) != 0
+
+
+@anywhere
+def reduction(depth: int, place: int) -> int:
+    """How many plies less a late move gets."""
+    if depth < REDUCED_DEPTH or place < REDUCED_PLACE:
+        return 0
+    return min(depth - 2, 1 + (1 if place >= 4 * REDUCED_PLACE else 0) + depth // 8)
+
+
+@inline
+def known_at_once(game: Any, state: Any, ply: int, alpha: int, beta: int, mover: int, words: Words) -> int:
+    """The answer at an end, at a position that has come again, past the game's bounds, too deep; NOTHING elsewhere."""
+    words[SELDEPTH] = max(words[SELDEPTH], ply)
+    if game.ended_(state):
+        return end_answer(game, state, ply, mover, words)
+    if words[PATHS]:
+        met = last_met(game, state, ply, words)
+        if met != NEVER:
+            return come_again(game, met, mover, words)
+    least, most = bounds_of(game, state, ply, mover, words[PACE])
+    if most <= alpha:
+        return answer_of(most, True)
+    if least >= beta:
+        return answer_of(least, True)
+    return answer_of(estimated(game, state, mover, words), False) if ply >= DEEPEST + 4 else NOTHING
+
+
+@inline
+def may_try_null(game: Any, depth: int, beta: int, may_pass: int, words: Words) -> bool:
+    """Whether it is worth asking what would be if the mover passed."""
+    wanted = may_pass == 1 and words[NO_NULL] == 0 and depth >= NULL_DEPTH
+    return game.has_pass_turn_ and wanted and abs(beta) < PROOF
+
+
+@bare
+def quiesce(game: Any, state: Any, depth: int, ply: int, alpha: int, beta: int, space: Workspace) -> int:
+    """Past the horizon: the estimate, or what noisy moves lead to; a forced reply is played whatever it is."""
+    _, buffer, words = opened(space)
+    if not entered(words):
+        return 0
+    mover = game.mover_(state)
+    known = known_at_once(game, state, ply, alpha, beta, mover, words)
+    if known != NOTHING:
+        return known
+    found = game.fill_tried_(state, buffer, 2 * ply) if game.has_safe_ else np.int64(0)
+    forced = found == 1
+    best, limit = -INFINITE, bounds_of(game, state, ply, mover, words[PACE])[1]
+    if not forced:
+        best = estimated(game, state, mover, words)
+        if best >= beta or depth <= -QUIET:
+            return answer_of(best, False)
+        alpha = max(alpha, best)
+        found = game.fill_loud_(state, buffer, 2 * ply)
+    if not sound(1, mover, words) or not fits(found, buffer, words):
+        return 0
+    if found > 1:
+        rank_moves(game, state, buffer, words, ply, found, mover, 0)
+    whole = forced
+    for place in range(found):
+        move = pick(buffer, ply, place, found)
+        child = game.child_(state, move)
+        again = same_side(game.mover_(child), mover)
+        edges = (alpha, beta) if again else (-beta, -alpha)
+        answer = quiesce(game, child, depth if forced else depth - 1, ply + 1, edges[0], edges[1], space)
+        score = score_of(answer) if again else -score_of(answer)
+        if words[STOP]:
+            return 0
+        if answer != FORBIDDEN and score > best:
+            best, whole = score, is_complete(answer) and (forced or score >= min(beta, limit))
+            alpha = max(alpha, best)
+            if best >= min(beta, limit):
+                words[CUTOFFS] += 1
+                record_cutoff(words, ply, mover, move, 0)
+                break
+    return answer_of(best, whole) if best > -INFINITE else end_answer(game, state, ply, mover, words)
+
+
+@bare
+def visit(
+    game: Any,
+    state: Any,
+    depth: int,
+    ply: int,
+    alpha: int,
+    beta: int,
+    may_pass: int,
+    skipped: int,
+    space: Workspace,
+) -> int:
+    """See the contract. `may_pass`: 1 if the null move may be tried; `skipped`: the short form of a move left out."""
+    if depth <= 0:
+        return quiesce(game, state, depth, ply, alpha, beta, space)
+    table, buffer, words = opened(space)
+    if not entered(words):
+        return 0
+    mover, before, reach = game.mover_(state), words[NODES], words[REACH]
+    known = known_at_once(game, state, ply, alpha, beta, mover, words)
+    if known != NOTHING:
+        return known
+    found = game.fill_tried_(state, buffer, 2 * ply)
+    if not sound(found, mover, words) or not fits(found, buffer, words):
+        return 0
+    # 1. what the table knows
+    key, hint, longer, refill = (np.int64(0), np.int64(0)), 0, 0, False
+    words[REACH] = NEVER
+    if found > 1:
+        key = path_key(game, game.table_key_(state), ply, words)
+        entry = probe(table, key)
+        if entry != 0 and skipped == 0:
+            hint = entry_move(entry)
+            if entry_complete(entry) or entry_depth(entry) >= depth:
+                known = table_answer(entry, ply * words[PACE], alpha, beta, words)
+                if known != NOTHING:
+                    words[REACH] = reach
+                    return known
+        # 2. would even passing be good enough?
+        if may_try_null(game, depth, beta, may_pass, words):
+            passed, less = game.passed_(state), depth - 1 - NULL_LESS - depth // 4
+            if not same_side(game.mover_(passed), mover) and not game.ended_(passed):
+                answer = visit(game, passed, less, ply + 1, -beta, 1 - beta, np.int64(0), np.int64(0), space)
+                good = not words[STOP] and answer != FORBIDDEN and -score_of(answer) >= beta
+                if good and depth >= VERIFIED_DEPTH:
+                    answer = visit(game, state, less, ply, beta - 1, beta, np.int64(0), np.int64(0), space)
+                    good, refill = score_of(answer) >= beta, True
+                if words[STOP]:
+                    return 0
+                if good:
+                    words[REACH] = min(reach, words[REACH])
+                    return answer_of(beta | 1, False)
+        # 3. is the table's move far better than all others? then it is worth a ply more
+        if skipped == 0 and ply < 2 * words[HORIZON] and seems_singular(entry, depth):
+            edge = from_root(entry_score(entry), ply * words[PACE]) - words[MARGIN]
+            answer = visit(game, state, (depth - 1) // 2, ply, edge - 1, edge, np.int64(0), np.int64(hint), space)
+            if words[STOP]:
+                return 0
+            longer, refill = 1 if score_of(answer) < edge else 0, True
+        if refill:
+            found = game.fill_tried_(state, buffer, 2 * ply)  # a question about the same state has used its row
+        if found <= FEW:
+            for place in range(found):
+                prefetch(table, game.table_key_(game.child_(state, buffer[2 * ply, place])))
+        rank_moves(game, state, buffer, words, ply, found, mover, hint)
+    # 4. each move in turn
+    low, limit = alpha, bounds_of(game, state, ply, mover, words[PACE])[1]
+    best, chosen, whole = -INFINITE, 0, True
+    for place in range(found):
+        move = pick(buffer, ply, place, found)
+        if skipped != 0 and short_move(move) == skipped:
+            continue
+        child = game.child_(state, move)
+        again = same_side(game.mover_(child), mover)
+        deep = depth if found == 1 else depth - 1 + (longer if hint != 0 and short_move(move) == hint else 0)
+        less = reduction(depth, place) if found > 1 and best > -INFINITE else 0
+        upper = beta if best == -INFINITE else alpha + 1
+        while True:
+            edges = (alpha, upper) if again else (-upper, -alpha)
+            answer = visit(game, child, deep - less, ply + 1, edges[0], edges[1], np.int64(1), np.int64(0), space)
+            score = score_of(answer) if again else -score_of(answer)
+            if score <= alpha or (less == 0 and (upper >= beta or score >= beta)) or words[STOP]:
+                break
+            if less == 0:
+                upper = beta  # better than thought: how much better?
+            less = 0  # first as deep as the others
+        if words[STOP]:
+            return 0
+        if answer == FORBIDDEN:
+            continue
+        whole = whole and is_complete(answer)
+        if score > best:
+            best, chosen = score, move
+            alpha = max(alpha, best)
+            if best >= min(beta, limit):
+                words[CUTOFFS] += 1
+                record_cutoff(words, ply, mover, move, depth)
+                whole = is_complete(answer)
+                break
+    # 5. store it, as no promise if it depends on the way here; what was asked without a move is none either
+    everywhere = words[REACH] >= ply
+    words[REACH] = min(reach, NEVER if everywhere else words[REACH])
+    if skipped != 0:
+        return answer_of(best if best > -INFINITE else low, False)
+    if best == -INFINITE:
+        return end_answer(game, state, ply, mover, words)  # all that could be played is forbidden
+    if found > 1:
+        answer, bound = answer_of(best, whole and everywhere), bound_of(best, low, beta)
+        store_answer(table, key, answer, ply * words[PACE], bound, short_move(chosen), depth, words[NODES] - before)
+    return answer_of(best, whole)

@@ -1,0 +1,100 @@
+"""Positions that come again, inside a search.
+
+A state holds the present. What a position means that comes again is said on the page (`Game.recurrence`), and:
+
+    a payoff at the n-th time    In a search it counts at the second time. That changes no value: whoever can force more
+                                 than that payoff can do so without coming back, and whoever can't be forced to less can
+                                 come back as often as it takes. Positions that were there n - 1 times before the root
+                                 are ends; they are `past` to the search.
+    forbidden                    The move is left out. All positions from the start of the game on are past.
+    nothing                      Play may go on for ever, which has no value. What can be forced all the same is found
+                                 by two questions: with endless play as bad, and as good, as can be (exact.py).
+
+What was found below a node may depend on the way to it: on some position of that way having come again. The lowest ply
+of such positions is kept in REACH. A node's answer that depends on nothing above the node holds wherever the position
+is met, and only such answers are stored as scores. Where moves are forbidden even that is not enough, since other ways
+forbid other moves: there the key of the table takes in all positions of the way.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from zermelo.compiler import inline
+from zermelo.compiler.control import Words
+from zermelo.compiler.hashing import stirred
+from zermelo.methods.alphabeta.node import answer_of
+from zermelo.methods.alphabeta.workspace import (
+    BASE,
+    ENDLESS,
+    PAST,
+    PAST_WORDS,
+    PATH,
+    PATH_SET,
+    PATHS,
+    REACH,
+    SALT,
+)
+from zermelo.methods.limit import DEEPEST
+
+NEVER = 2 * DEEPEST  # a ply that no path reaches
+BEFORE = -1  # the ply of what is past
+FORBIDDEN = -(1 << 61)  # an answer: the move that leads here may not be played
+
+
+@inline
+def last_met(game: Any, state: Any, ply: int, words: Words) -> int:
+    """The ply at which the position stands on the way here, BEFORE or NEVER; it is written down."""
+    here = game.position_key_(state)
+    words[PATH + ply] = here
+    words[PATH_SET + ply] = here
+    if ply > words[BASE]:
+        kept = words[PATH_SET + ply - 1]
+        words[PATH_SET + ply] = kept if words[PATH + ply - 1] == here else kept ^ stirred(0, here)
+    if game.forbids_ == 1 and (ply == words[BASE] or (game.has_recurring_ and words[PATH + ply - 1] == here)):
+        return NEVER  # only what may be played is asked; and after a pass the position has not changed
+    for earlier in range(ply - 1, words[BASE] - 1, -1):
+        if words[PATH + earlier] == here:
+            return earlier
+    return BEFORE if is_past(words, here) else NEVER
+
+
+@inline
+def is_past(words: Words, here: int) -> bool:
+    """Whether the position was there before the root."""
+    place = here & (PAST_WORDS - 1)
+    while words[PAST + place] != 0 and words[PAST + place] != here:
+        place = (place + 1) & (PAST_WORDS - 1)
+    return words[PAST + place] != 0
+
+
+@inline
+def come_again(game: Any, met: int, mover: int, words: Words) -> int:
+    """The answer of a position that has come again."""
+    if game.forbids_ == 1:
+        return FORBIDDEN
+    if met >= 0:
+        words[REACH] = min(words[REACH], met)
+    return answer_of(words[ENDLESS] if mover == 0 else -words[ENDLESS], True)
+
+
+@inline
+def path_key(game: Any, key: tuple[int, int], ply: int, words: Words) -> tuple[int, int]:
+    """The key under which a table keeps what holds for this past; where moves are forbidden, for this way."""
+    if words[PATHS] == 0:
+        return key
+    salt = words[SALT] ^ words[PATH_SET + ply] if game.forbids_ == 1 else words[SALT]
+    return key[0] ^ salt, key[1] ^ salt
+
+
+def set_past(words: Words, past: list[int]) -> None:
+    """Make these positions past, and no others; entries of the table with another past are told from these."""
+    words[PAST : PAST + PAST_WORDS] = 0
+    salt = 0
+    for word in past:
+        place = word & (PAST_WORDS - 1)
+        while words[PAST + place]:
+            place = (place + 1) & (PAST_WORDS - 1)
+        words[PAST + place] = word
+        salt ^= stirred(2, word)
+    words[SALT] = salt

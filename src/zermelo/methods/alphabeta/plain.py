@@ -1,0 +1,200 @@
+"""Alpha-beta, compiled: one core for every two-player zero-sum game of perfect information.
+
+Contract. visit(state, depth, ply, alpha, beta) answers with a score (the mover's, counted from the root), which relates
+to v, the score of minimax by its definition to that depth, so:
+
+    alpha < score < beta    score = v
+    score <= alpha          v <= score
+    score >= beta           v >= score
+
+If the answer is complete, the same holds for the value of the whole game, independent of the depth limit.
+
+With a depth limit, only the table goes beyond plain alpha-beta, and gives what was found to the same depth. Without one
+(depth + ply is DEEPEST), v is the value of the game, and all that is known of that may cut: the game's own `bounds` and
+`safe`, and one entry for all images under `canonical`. (An estimate may contradict each of them.) Turns need not
+alternate: a child's score changes its sign only if another player moves there. (Where they do alternate, the compiler
+sees it, and no sign is left.) Where rules look at the past, see past.py; the first part of the contract then holds for
+complete answers only, since the definition looks at each way to a position and the table does not.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from zermelo.compiler import bare, inline, kernel
+from zermelo.compiler.control import STOP, Words
+from zermelo.methods.alphabeta.node import (
+    NOTHING,
+    answer_of,
+    bound_of,
+    bounds_of,
+    end_answer,
+    entered,
+    estimated,
+    fits,
+    is_complete,
+    same_side,
+    score_of,
+    sound,
+    store_answer,
+    table_answer,
+)
+from zermelo.methods.alphabeta.ordering import pick, rank_moves, record_cutoff
+from zermelo.methods.alphabeta.past import FORBIDDEN, NEVER, come_again, last_met, path_key
+from zermelo.methods.alphabeta.score import INFINITE
+from zermelo.methods.alphabeta.table import (
+    NO_BOUND,
+    entry_complete,
+    entry_depth,
+    entry_move,
+    prefetch,
+    probe,
+    short_move,
+)
+from zermelo.methods.alphabeta.workspace import (
+    BASE,
+    CUTOFFS,
+    FOLDED,
+    NODES,
+    PACE,
+    PATHS,
+    REACH,
+    Workspace,
+    opened,
+    workspace_of,
+)
+from zermelo.methods.limit import DEEPEST
+
+FEW = 8  # moves: the entries of all that follow are fetched at once; of more, most are never asked for
+
+
+@kernel
+def plain_kernel(
+    game: Any,
+    rows: Words,
+    depth: int,
+    ply: int,
+    alpha: int,
+    beta: int,
+    table: Words,
+    buffer: Words,
+    words: Words,
+) -> int:
+    """The contract above, for the state in row 0."""
+    words[BASE], words[REACH] = ply, NEVER
+    return visit(game, game.unpack_(rows, 0), depth, ply, alpha, beta, workspace_of(table, buffer, words))
+
+
+@inline
+def shared_key(game: Any, state: Any, ply: int, folded: int) -> tuple[tuple[int, int], bool]:
+    """The key under which the state is kept, and whether it is that of another image of it.
+
+    Scores are the mover's, so an image in which another player moves is none.
+    """
+    if game.has_canonical_ and ply < folded:
+        image = game.image_(state)
+        if game.mover_(image) == game.mover_(state):
+            return game.table_key_(image), image != state
+    return game.table_key_(state), False
+
+
+@inline
+def is_usable(entry: int, depth: int, unlimited: bool) -> bool:
+    """Whether an entry holds v: found to the same depth, or of a whole game that ends within it."""
+    if entry == 0:
+        return False
+    looked = entry_depth(entry)
+    return looked == depth or (entry_complete(entry) and (unlimited or looked < depth))
+
+
+@inline
+def without_moves(game: Any, state: Any, depth: int, ply: int, mover: int, words: Words) -> int:
+    """The answer at an end, at a position that has come again, and at the horizon; NOTHING elsewhere."""
+    if game.ended_(state):
+        return end_answer(game, state, ply, mover, words)
+    if words[PATHS]:
+        met = last_met(game, state, ply, words)
+        if met != NEVER:
+            return come_again(game, met, mover, words)
+    if depth == 0 or ply >= DEEPEST + 4:
+        return answer_of(estimated(game, state, mover, words), False)
+    return NOTHING
+
+
+@bare
+def visit(game: Any, state: Any, depth: int, ply: int, alpha: int, beta: int, space: Workspace) -> int:
+    """See the contract."""
+    table, buffer, words = opened(space)
+    if not entered(words):
+        return 0
+    # 1. what is known without a move; what the game itself knows of the value
+    mover, unlimited = game.mover_(state), depth + ply >= DEEPEST
+    known = without_moves(game, state, depth, ply, mover, words)
+    if known != NOTHING:
+        return known
+    least, most = bounds_of(game, state, ply, mover, words[PACE])
+    if unlimited and most <= alpha:
+        return answer_of(most, True)
+    if unlimited and least >= beta:
+        return answer_of(least, True)
+    # 2. the moves; what the table knows (a forced move needs no entry: the state after it has one)
+    before, reach = words[NODES], words[REACH]
+    found = game.fill_tried_(state, buffer, 2 * ply) if unlimited else game.fill_moves_(state, buffer, 2 * ply, 0)
+    if not sound(found, mover, words) or not fits(found, buffer, words):
+        return 0
+    key, elsewhere = (np.int64(0), np.int64(0)), False
+    if found > 1:
+        folded = words[FOLDED] if unlimited else 0
+        key, elsewhere = shared_key(game, state, ply, folded)
+        key = path_key(game, key, ply, words)
+        entry = probe(table, key)
+        if is_usable(entry, depth, unlimited):
+            known = table_answer(entry, ply * words[PACE], alpha, beta, words)
+            if known != NOTHING:
+                return known
+        # 3. the most promising move first; the children's entries are fetched meanwhile
+        if found <= FEW:
+            for place in range(found):
+                prefetch(table, shared_key(game, game.child_(state, buffer[2 * ply, place]), ply + 1, folded)[0])
+        rank_moves(game, state, buffer, words, ply, found, mover, 0 if elsewhere else entry_move(entry))
+    # 4. each move in turn: alpha is sure, beta is more than the other side allows
+    low, ceiling = alpha, min(beta, most) if unlimited else beta
+    best, chosen, whole = -INFINITE, 0, True
+    words[REACH] = NEVER
+    for place in range(found):
+        move = pick(buffer, ply, place, found)
+        child = game.child_(state, move)
+        again = same_side(game.mover_(child), mover)
+        upper = beta if best == -INFINITE else alpha + 1  # the first move with the whole window, the others with none
+        while True:
+            edges = (alpha, upper) if again else (-upper, -alpha)
+            answer = visit(game, child, depth - 1, ply + 1, edges[0], edges[1], space)
+            score = score_of(answer) if again else -score_of(answer)
+            if not (upper < beta and alpha < score < beta) or words[STOP]:
+                break
+            upper = beta  # better than thought: how much better?
+        if words[STOP]:
+            return 0
+        if answer == FORBIDDEN:
+            continue
+        whole = whole and is_complete(answer)
+        if score > best:
+            best, chosen = score, move
+            alpha = max(alpha, best)
+            if best >= ceiling:
+                words[CUTOFFS] += 1
+                record_cutoff(words, ply, mover, move, depth)
+                whole = is_complete(answer)
+                break
+    # 5. store it, unless it depends on the way here
+    if best == -INFINITE:
+        return end_answer(game, state, ply, mover, words)  # all that could be played is forbidden
+    answer = answer_of(best, whole)
+    bound = bound_of(best, low, beta) if words[REACH] >= ply else NO_BOUND
+    words[REACH] = min(reach, words[REACH] if words[REACH] < ply else NEVER)
+    if found > 1:
+        kept = 0 if elsewhere else short_move(chosen)
+        store_answer(table, key, answer, ply * words[PACE], bound, kept, depth, words[NODES] - before)
+    return answer

@@ -1,0 +1,234 @@
+"""A searcher: the table, buffers and counters of one search, and the calls of the kernel that use them.
+
+Compiled and interpreted ones (interpreted.py) share a protocol. With more than one thread, helpers search the same
+window in another order, and what they find reaches the searcher through the table that they share. The answer is the
+searcher's own.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import functools
+import threading
+from typing import Any, NamedTuple, Protocol
+
+import numpy as np
+
+from zermelo.compiler.control import STOP, Words
+from zermelo.compiler.hashing import stirred
+from zermelo.compiler.kernel import CompiledGame, Kernel
+from zermelo.compiler.recurrence import position_words
+from zermelo.compiler.runner import Runner, deep_thread
+from zermelo.game import Game
+from zermelo.methods.alphabeta.images import images_meet, prepare_images
+from zermelo.methods.alphabeta.node import is_complete, score_of
+from zermelo.methods.alphabeta.past import set_past
+from zermelo.methods.alphabeta.pv import pv_kernel
+from zermelo.methods.alphabeta.score import STEP, endless_score, whole_units
+from zermelo.methods.alphabeta.table import new_table
+from zermelo.methods.alphabeta.workspace import (
+    CUTOFFS,
+    DIVERSITY,
+    ENDLESS,
+    FOLDED,
+    HISTORY,
+    HITS,
+    LEAVES,
+    NO_NULL,
+    NODES,
+    PAST_WORDS,
+    PATHS,
+    ROWS,
+    SALT,
+    SELDEPTH,
+    new_words,
+)
+from zermelo.trail import Trail
+
+FIRST_WIDTH = 64  # moves: rows that lie close together are quicker to reach
+FOLD_PLIES = 20  # further from the root, images meet too rarely to pay for `canonical`
+
+
+class Answer(NamedTuple):
+    """The mover's score, counted from the root; and whether it holds for the whole game."""
+
+    score: int
+    complete: bool
+
+
+class Searcher(Protocol):
+    """What the driver asks of a searcher."""
+
+    game: Game[Any]
+    distance: bool  # whether wins are wanted soon and losses late
+    windows: bool  # whether a narrow window saves anything
+    cyclic: bool  # whether play is known to come back to where it was, and the rules are silent about that
+
+    def score(self, trail: Trail, depth: int, ply: int, alpha: int, beta: int) -> Answer:
+        """What the kernel answers (plain.py). Stopped, if it was stopped."""
+
+    def endless(self, score: int | None) -> None:
+        """What a position that comes again counts for the first player, where rules are silent; None: nothing."""
+
+    def pv(self, state: Any, most: int) -> tuple[int, ...]:
+        """Best play from the state on, as far as it is known."""
+
+    def fold(self, trail: Trail) -> None:
+        """From now on images under `canonical` may share what is known near this root."""
+
+    def rule_out_null(self, depth: int) -> None:
+        """If the null move is all that stands between the search and a proof, it is off from now on."""
+
+    def count_root(self) -> None:
+        """The root is a node too, though kernels begin below it."""
+
+    def counts(self) -> tuple[int, dict[str, int]]:
+        """Nodes so far, and the other counters by name, all threads together."""
+
+
+def prepare_search(runner: Runner, kernel: Kernel, images: bool) -> None:
+    """Compile what a search needs, or load it from the cache."""
+    rows, table = runner.fast.rows(runner.fast.game.start()), new_table(0)
+    runner.prepare(kernel, rows, 1, 0, 0, 1, table)
+    runner.prepare(pv_kernel, rows, table, 0, table)
+    if images:
+        prepare_images(runner)
+
+
+class CompiledSearcher:
+    """One search of one game by a kernel."""
+
+    def __init__(
+        self,
+        runner: Runner,
+        kernel: Kernel,
+        table: Words,
+        threads: int = 1,
+        distance: bool = True,
+        nodes: int | None = None,
+        windows: bool = True,
+    ) -> None:
+        self.runner, self.kernel, self.table = runner, kernel, table
+        self.game, self.distance, self.windows = runner.fast.game, distance, windows
+        self._share, self._margin = nodes and max(1, nodes // threads), margin_score(self.game)
+        self.cyclic = runner.fast.cyclic and self.game.recurrence is None
+        self.words = runner.control
+        self.words[:] = self._new_words()
+        self._reader = Runner(runner.fast)  # for what is asked beside the search
+        self._before: Trail | None = None  # the past that the search knows
+        self._helpers = [self._helper(number) for number in range(1, threads)]
+
+    @classmethod
+    def alone(cls, fast: CompiledGame, kernel: Kernel, megabytes: int = 64, **options: Any) -> CompiledSearcher:
+        """A searcher without a session, for tests and benchmarks."""
+        runner = Runner(fast, new_words(1), width=FIRST_WIDTH)
+        prepare_search(runner, kernel, images=True)
+        return cls(runner, kernel, new_table(megabytes), **options)
+
+    def forget(self) -> None:
+        """As if nothing had been searched."""
+        self.table.fill(0)
+        self.words[:] = self._new_words()
+
+    def _new_words(self) -> Words:
+        return new_words(int(self.distance), self._share, self._margin)
+
+    def _helper(self, number: int) -> Words:
+        """Words of a thread that prefers other moves."""
+        words = self._new_words()
+        words[DIVERSITY] = 1009 * number
+        words[HISTORY:] = np.random.default_rng(number).integers(0, 1 << 12, len(words) - HISTORY)
+        return words
+
+    def score(self, trail: Trail, depth: int, ply: int, alpha: int, beta: int) -> Answer:
+        """What the kernel answers. Stopped, if it was stopped."""
+        if self.game.recurrence is not None:
+            self._look_back(trail)
+        given = (self.runner.fast.rows(trail.state), depth, ply, alpha, beta, self.table)
+        helpers = self._start_helpers(given)
+        try:
+            answer = int(self.runner.run(self.kernel, *given, plies=ROWS))
+        finally:
+            self._end_helpers(helpers)
+        return Answer(score_of(answer), bool(is_complete(answer)))
+
+    def pv(self, state: Any, most: int) -> tuple[int, ...]:
+        """Best play from the state on, as far as the table knows it."""
+        line = np.empty(max(0, most), np.int64)
+        rows = self._reader.fast.rows(state)
+        count = int(self._reader.run(pv_kernel, rows, self.table, int(self.words[SALT]), line))
+        return tuple(int(move) for move in line[:count])
+
+    def fold(self, trail: Trail) -> None:
+        """Near this root, images under `canonical` share an entry of the table, if there are any to be met.
+
+        Not where rules look at the past: it has images too.
+        """
+        meet = self.game.recurrence is None and images_meet(self._reader, trail.state)
+        self._set(FOLDED, FOLD_PLIES if meet else 0)
+
+    def endless(self, score: int | None) -> None:
+        """What a position that comes again counts for the first player, where rules are silent; None: nothing."""
+        self._set(PATHS, int(score is not None))
+        self._set(ENDLESS, score or 0)
+        self._set(SALT, 0 if score is None else stirred(1, score))
+
+    def _look_back(self, trail: Trail) -> None:
+        """Make what came before the trail's last state past to the search (past.py)."""
+        recurrence = self.game.recurrence
+        if recurrence is None or (self.words[PATHS] and trail.before is self._before):
+            return
+        self._before = trail.before
+        forbidden = recurrence.payoff is None
+        earlier = [other for other in trail.earlier() if forbidden or other.times >= recurrence.times - 1]
+        past = np.zeros(len(earlier) + 1, np.int64)
+        position_words(self.runner.fast, [other.state for other in earlier], past)
+        known = sorted({int(word) for word in past if word})[: PAST_WORDS // 2]
+        endless = 0 if recurrence.payoff is None else endless_score(whole_units(self.game, recurrence.payoff))
+        for words in (self.words, *self._helpers):
+            set_past(words, known)
+            words[PATHS], words[ENDLESS] = 1, endless
+
+    def rule_out_null(self, depth: int) -> None:
+        """If the engine has met no line as long as its depth since the last call, the null move may be all that stands
+        between it and a proof: from now on it is off, and what was found with it is forgotten.
+        """
+        if self.game.has("pass_turn") and 0 < self.words[SELDEPTH] < depth and not self.words[NO_NULL]:
+            self.table[:] = 0
+            self._set(NO_NULL, 1)
+        self.words[SELDEPTH] = 0
+
+    def count_root(self) -> None:
+        """The root is a node too, though the kernel begins below it."""
+        self.words[NODES] += 1
+
+    def counts(self) -> tuple[int, dict[str, int]]:
+        """Nodes so far, and the other counters by name, all threads together."""
+        every = [self.words, *self._helpers]
+        places = {"leaves": LEAVES, "cutoffs": CUTOFFS, "table hits": HITS}
+        own = {name: sum(int(words[place]) for words in every) for name, place in places.items()}
+        return sum(int(words[NODES]) for words in every), own
+
+    def _set(self, place: int, value: int) -> None:
+        for words in (self.words, *self._helpers):
+            words[place] = value
+
+    def _start_helpers(self, given: tuple[Any, ...]) -> list[threading.Thread]:
+        for words in self._helpers:
+            words[STOP] = 0
+        return [deep_thread(functools.partial(self._help, words, given)) for words in self._helpers]
+
+    def _help(self, words: Words, given: tuple[Any, ...]) -> None:
+        with contextlib.suppress(Exception):  # what rules raise is heard from the searcher itself
+            Runner(self.runner.fast, words, width=self.runner.width).run(self.kernel, *given, plies=ROWS)
+
+    def _end_helpers(self, threads: list[threading.Thread]) -> None:
+        for words in self._helpers:
+            words[STOP] = 1
+        for thread in threads:
+            thread.join()
+
+
+def margin_score(game: Game[Any]) -> int:
+    """The game's `margin` as a score."""
+    return max(1, round(2 * STEP * game.margin / game.unit))

@@ -1,0 +1,72 @@
+"""The workspace of a search: its table, its move buffer, and one array of words with counters, flags, killers, history.
+
+The words begin with the header that every kernel shares with whoever runs it (compiler/control.py).
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from zermelo.compiler import inline
+from zermelo.compiler.control import DONE, OWN, Words
+from zermelo.compiler.memory import words_at
+from zermelo.methods.limit import DEEPEST
+
+NODES = DONE
+MOST_NODES, LEAVES, CUTOFFS, HITS, PACE, HORIZON, FOLDED, DIVERSITY, SELDEPTH, NO_NULL, MARGIN = range(OWN, OWN + 11)
+"""Counters and flags.
+
+    MOST_NODES  the search stops there               HORIZON    plies from the root that the engine was asked for
+    PACE        1 if distance counts, 0 if the       FOLDED     plies from the root in which images share an entry
+                outcome alone                        DIVERSITY  0; of a helping thread, the number by which it orders
+    SELDEPTH    the largest ply the engine has seen             moves in its own way
+    NO_NULL     1 if the null move is off            MARGIN     a small advantage: windows and margins are so wide
+"""
+PATHS, ENDLESS, REACH, BASE, SALT = range(OWN + 11, OWN + 16)
+"""The past (past.py).
+
+    PATHS    1 if positions that come again are looked for       BASE    the ply of the state that the kernel was given
+    ENDLESS  the first player's score of one that does           SALT    tells entries of the table with another past,
+    REACH    the lowest ply that what was found depends on               or another ENDLESS, from these
+"""
+KILLERS = 32  # two moves a ply that cut off last
+PATH = KILLERS + 2 * (DEEPEST + 8)  # the positions from the root to here, and what they make together
+PATH_SET = PATH + DEEPEST + 8
+PAST = PATH_SET + DEEPEST + 8  # a set of positions
+PAST_WORDS = 1 << 12
+HISTORY = PAST + PAST_WORDS  # for each player and kind of move: how often and how deep it cut off
+KINDS = 1 << 12
+WORDS = HISTORY + 2 * KINDS
+ROWS = 2 * (DEEPEST + 8)  # of the move buffer: row 2 * ply holds the moves of a ply, row 2 * ply + 1 their ranks
+
+
+class Workspace(NamedTuple):
+    """Addresses and sizes of a table, a move buffer and the words: a recursion that carries them carries five ints."""
+
+    table: int
+    table_words: int
+    buffer: int
+    width: int
+    words: int
+
+
+@inline
+def workspace_of(table: Words, buffer: Words, words: Words) -> Workspace:
+    """The workspace that these arrays make; whoever calls keeps them."""
+    return Workspace(table.ctypes.data, len(table), buffer.ctypes.data, buffer.shape[1], words.ctypes.data)
+
+
+@inline
+def opened(space: Workspace) -> tuple[Words, Words, Words]:
+    """Its table, move buffer and words."""
+    table = words_at(space.table, (space.table_words,))
+    return table, words_at(space.buffer, (ROWS, space.width)), words_at(space.words, (WORDS,))
+
+
+def new_words(pace: int, nodes: int | None = None, margin: int = 0) -> Words:
+    """The words of a search of at most so many nodes."""
+    words = np.zeros(WORDS, np.int64)
+    words[PACE], words[MOST_NODES], words[MARGIN] = pace, nodes or 1 << 62, margin
+    return words

@@ -1,0 +1,100 @@
+"""A method of search: an object in one registry, made by the file that holds it. Others dispatch, and know no more.
+
+A file in this room that defines a subclass of Method with a name is all it takes to add one (sampling.py is the
+shortest example). `iterate` is a plain generator: it runs in a thread with a deep stack, whose kernels are stopped from
+outside when the time is over; then `Stopped` is raised where a kernel was called, and a last result is to be yielded.
+"""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, ClassVar
+
+import zermelo.methods
+from zermelo.compiler.runner import FIRST_WIDTH
+from zermelo.facts import ANY_GAME, Fit
+from zermelo.game import Game
+from zermelo.methods.limit import Limit, Options
+from zermelo.methods.result import Result
+
+if TYPE_CHECKING:
+    from zermelo.methods.session import Session
+
+_REGISTRY: dict[str, Method] = {}
+
+
+class Method:
+    """What a method says of itself, and what it does."""
+
+    name: ClassVar[str] = ""
+    promise: ClassVar[str] = ""  # what its results are, in one sentence
+    fit: ClassVar[Fit] = ANY_GAME
+    takes: ClassVar[frozenset[str]] = frozenset()  # the Options that mean something to it
+    hints: ClassVar[bool] = False  # whether it asks for estimate, order and their like
+    words: ClassVar[int] = 0  # of its own in the control header of its kernels
+    width: ClassVar[int] = FIRST_WIDTH  # of move buffers, at first
+    rank: ClassVar[int] = 100  # the lowest that fits and suits is taken where none is named
+
+    def __init_subclass__(cls) -> None:
+        if cls.name:
+            _REGISTRY[cls.name] = cls()
+
+    def suits(self, limit: Limit) -> bool:
+        """Whether it is what is meant with such a limit, where no method is named."""
+        return False
+
+    def refusal(self, game: Game[Any]) -> str | None:
+        """Why it does not fit the game, in one sentence; None if it fits."""
+        problem = self.fit.misfit(game)
+        if problem is None:
+            return None
+        others = [name for name, method in methods().items() if method.fit.misfit(game) is None]
+        return f"{self.name} {problem}{f' (try --method {others[0]} with --seconds)' if others else ''}"
+
+    def refuse_options(self, options: Options) -> None:
+        """ValueError, if something is asked for that means nothing to it."""
+        for name in sorted(options.given() - self.takes):
+            others = [other for other, method in methods().items() if name in method.takes]
+            raise ValueError(f"{self.name} takes no `{name}`; {' and '.join(others)} {'do' if others[1:] else 'does'}")
+
+    def prepare(self, session: Session) -> None:
+        """Compile what it needs, or load it from the cache: the clock begins after that. CompileError if it can't."""
+        raise NotImplementedError
+
+    def iterate(self, session: Session, limit: Limit) -> Iterator[Result]:
+        """A result after each iteration, about where the session's game stands; the last one says why it stopped."""
+        raise NotImplementedError
+
+
+def methods() -> dict[str, Method]:
+    """Every method by name, in the order in which they are thought of.
+
+    >>> [*methods()]
+    ['alphabeta', 'engine', 'minimax', 'sampling']
+    """
+    for module in pkgutil.iter_modules(zermelo.methods.__path__):
+        importlib.import_module(f"zermelo.methods.{module.name}")
+    return dict(sorted(_REGISTRY.items(), key=lambda item: (item[1].rank, item[0])))
+
+
+def fitting(game: Game[Any]) -> list[str]:
+    """The methods that fit the game."""
+    return [name for name, method in methods().items() if method.refusal(game) is None]
+
+
+def method_for(game: Game[Any], limit: Limit, options: Options) -> Method:
+    """The method that is meant; ValueError says why there is none."""
+    known = methods()
+    if options.method and options.method not in known:
+        *names, last = known
+        raise ValueError(f"a method is {', '.join(names)} or {last}, not {options.method!r}")
+    suitable = [method for method in known.values() if method.suits(limit)]
+    fitting = [method for method in suitable if method.fit.misfit(game) is None]
+    chosen = known[options.method] if options.method else (fitting or suitable)[0]
+    refusal = chosen.refusal(game)
+    if refusal:
+        raise ValueError(refusal)
+    chosen.refuse_options(options)
+    return chosen

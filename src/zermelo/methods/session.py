@@ -1,0 +1,156 @@
+"""A session: what lasts over the moves of a game. A question to it has a state, a limit and results on the way.
+
+    lasts                    the game, compiled; options; what a method keeps (a table, a tree); the game's trail
+    belongs to a question    the limit, the clock, the runner with its counters
+
+>>> from zermelo.games.nim import Nim
+>>> game = Nim(piles=(1, 2), misere=False)
+>>> session = Session(game)
+>>> first = session.search()
+>>> session.play(first.best)
+>>> print(first.value, "|", session.search().value)
+1 in 3 plies (proved) | 1 in 2 plies (proved)
+"""
+
+from __future__ import annotations
+
+import contextlib
+import math
+import threading
+import time
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from typing import Any, TypeVar
+
+from zermelo.compiler import CompiledGame, CompileError, compiled
+from zermelo.compiler.control import STUCK, fault_text, new_control
+from zermelo.compiler.runner import Runner
+from zermelo.game import CHANCE, Game
+from zermelo.methods.limit import Limit, Options
+from zermelo.methods.method import Method, method_for
+from zermelo.methods.result import Result
+from zermelo.shape import ShapeError, misfit, shape_of
+from zermelo.trail import Trail
+from zermelo.value import PROVED, Value
+
+Kept = TypeVar("Kept")
+
+
+class Session:
+    """Searches of one game, from one position to the next."""
+
+    def __init__(self, game: Game[Any], options: Options | None = None, trail: Trail | None = None) -> None:
+        refuse_misfits(game, options or Options())
+        self.game, self.options = game, options or Options()
+        self.trail = trail or Trail(game)  # where the game stands, and how it came there
+        self.fast: CompiledGame | None = None
+        self.interpreted = ""  # why the rules are not compiled, if they are not
+        self.runner = Runner(None)  # of the present question
+        self.begun = 0.0  # when its clock began
+        self._kept: dict[str, Any] = {}
+
+    def asking(self, **changes: Any) -> Session:
+        """The same session with other options: what methods keep is shared.
+
+        >>> from zermelo.games.nim import Nim
+        >>> Session(Nim()).asking(lines=2).options.lines
+        2
+        """
+        other = Session(self.game, replace(self.options, **changes), self.trail)
+        other.fast, other.interpreted, other._kept = self.fast, self.interpreted, self._kept
+        return other
+
+    def play(self, move: int) -> None:
+        """The game goes on."""
+        self.trail = self.trail.play(move)
+
+    def new_game(self) -> None:
+        """Another game of the same kind begins: nothing is kept of the last one."""
+        self.trail = Trail(self.game)
+        self._kept.clear()
+
+    def kept(self, name: str, make: Callable[[], Kept]) -> Kept:
+        """What a method keeps from question to question under this name, made when first asked for."""
+        if name not in self._kept:
+            self._kept[name] = make()
+        found: Kept = self._kept[name]
+        return found
+
+    def seconds(self) -> float:
+        """Since the clock of the present question began."""
+        return time.perf_counter() - self.begun
+
+    def why_stopped(self) -> str:
+        """Of the present question: what a method says when it was stopped."""
+        return self.runner.why or "nodes"
+
+    # ---- questions --------------------------------------------------------------------------------------------------
+
+    def search(self, limit: Limit | None = None, stop: threading.Event | None = None) -> Result:
+        """The best move where the game stands, and what it is worth."""
+        *_, last = self.results(limit, stop)
+        return last
+
+    def results(self, limit: Limit | None = None, stop: threading.Event | None = None) -> Iterator[Result]:
+        """The same, a result after each iteration; the last one says why it stopped.
+
+        Ctrl-C, `stop` set from another thread, and closing the iterator end it. The clock begins once the rules are
+        compiled, which takes some seconds the first time.
+        """
+        limit = limit or Limit()
+        if not isinstance(limit, Limit):
+            raise TypeError(f"limit is a Limit, such as Limit(depth=4), not {limit!r}")
+        method = method_for(self.game, limit, self.options)
+        if self.trail.over():
+            yield self._over(method)
+            return
+        if next(iter(self.trail.options()), None) is None:
+            raise ValueError(fault_text(STUCK, self.game.unit))
+        self._compile(method)
+        try:
+            yield from self._attended(method, limit, stop)
+        except CompileError as problem:  # the rules have outgrown 64 bits: nothing that was found so far counts
+            self.fast, self.interpreted = None, str(problem)
+            self._kept.clear()
+            yield from self._attended(method, limit, stop)
+
+    def _compile(self, method: Method) -> None:
+        try:
+            if not self.interpreted:
+                self.fast = compiled(self.game, hints=method.hints)
+                self.runner = Runner(self.fast, new_control(method.words), width=method.width)
+                method.prepare(self)
+        except CompileError as problem:
+            self.fast, self.interpreted = None, str(problem)
+
+    def _attended(self, method: Method, limit: Limit, stop: threading.Event | None) -> Iterator[Result]:
+        self.begun = time.perf_counter()
+        self.runner = Runner(self.fast, new_control(method.words), width=method.width)
+        deadline = self.begun + limit.seconds if limit.seconds else None
+        results = self.runner.attended(lambda: method.iterate(self, limit), deadline, stop, patient=True)
+        for result in results:
+            yield replace(result, method=method.name, interpreted=self.interpreted)
+
+    def _over(self, method: Method) -> Result:
+        payoffs = tuple(float(self.trail.payoff(player)) for player in range(len(self.game.players)))
+        return Result(None, Value(PROVED, payoffs, 0), method=method.name, stopped="the game is over")
+
+
+def refuse_misfits(game: Any, options: Any, state: Any = None) -> None:
+    """One line for arguments that are something else."""
+    for value, kind, example in (
+        (game, Game, "a game is wanted, such as load('nim')"),
+        (options, Options, "options is an Options, such as Options(threads=2)"),
+    ):
+        if not isinstance(value, kind):
+            raise TypeError(f"{example}, not {value!r}")
+    for name in ("unit", "margin"):
+        number = getattr(game, name)
+        if isinstance(number, bool) or not isinstance(number, int | float) or not 0 < number < math.inf:
+            raise ValueError(f"`{name}` is a number above 0, not {number!r}")
+    with contextlib.suppress(ShapeError):  # states of other kinds are searched interpreted
+        problem = None if state is None else misfit(state, shape_of(game.start()))
+        if problem:
+            raise ValueError(f"not a state of {game.name}: {problem}")
+    if state is not None and not isinstance(game.turn(state), int):
+        raise ValueError(f"turn is a player's number or {CHANCE}, not {game.turn(state)!r}")

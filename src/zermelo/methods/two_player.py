@@ -1,0 +1,107 @@
+"""minimax, alphabeta and engine: searches of games in which two players each win what the other loses."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, ClassVar
+
+from zermelo.compiler.control import OWN
+from zermelo.compiler.kernel import Kernel
+from zermelo.facts import OPPONENTS
+from zermelo.methods.alphabeta.driver import Driver
+from zermelo.methods.alphabeta.engine import engine_kernel
+from zermelo.methods.alphabeta.interpreted import InterpretedSearcher
+from zermelo.methods.alphabeta.minimax import minimax_kernel
+from zermelo.methods.alphabeta.plain import plain_kernel
+from zermelo.methods.alphabeta.searcher import FIRST_WIDTH, CompiledSearcher, Searcher, prepare_search
+from zermelo.methods.alphabeta.table import new_table
+from zermelo.methods.alphabeta.workspace import WORDS
+from zermelo.methods.limit import Limit
+from zermelo.methods.method import Method
+from zermelo.methods.result import Result
+
+if TYPE_CHECKING:
+    from zermelo.methods.session import Session
+
+MEGABYTES_A_SECOND = 160
+BYTES_A_NODE = 32
+
+
+class TwoPlayer(Method):
+    """What the three have in common: the driver, and a kernel each."""
+
+    fit = OPPONENTS
+    hints = True
+    words = WORDS - OWN
+    width = FIRST_WIDTH
+    takes = frozenset({"threads", "memory", "all_moves", "distance", "lines"})
+    kernel: ClassVar[Kernel]
+    windows: ClassVar[bool] = True  # whether a narrow window saves anything, and a table is kept
+    selective: ClassVar[bool] = False  # whether some moves are looked at less deep than others
+    exact: ClassVar[bool] = False  # whether it proves the value of the game if there is no limit
+
+    def prepare(self, session: Session) -> None:
+        """Compile the kernels, or load them from the cache."""
+        prepare_search(session.runner, self.kernel, self.exact)
+
+    def iterate(self, session: Session, limit: Limit) -> Iterator[Result]:
+        """Deepening, or a proof: see the driver."""
+        yield from Driver(self, session, self._searcher(session, limit), limit).results()
+
+    def _searcher(self, session: Session, limit: Limit) -> Searcher:
+        options = session.options
+        if session.interpreted:
+            return InterpretedSearcher(session.game, options.distance, limit.nodes, session.runner)
+        megabytes = self._megabytes(session, limit) if self.windows else 0
+        table = session.kept(f"table of {self.name}, {megabytes}", lambda: new_table(megabytes))
+        return CompiledSearcher(
+            session.runner, self.kernel, table, options.threads, options.distance, limit.nodes, self.windows
+        )
+
+    def _megabytes(self, session: Session, limit: Limit) -> int:
+        """Of the table: no more than the search can fill, since clearing a table takes time too."""
+        most, threads = session.options.memory, session.options.threads
+        if limit.seconds is not None:
+            most = min(most, 1 + int(limit.seconds * MEGABYTES_A_SECOND * threads))
+        if limit.nodes is not None:
+            most = min(most, 1 + limit.nodes * BYTES_A_NODE // (1 << 20))
+        return most
+
+
+class AlphaBeta(TwoPlayer):
+    """Alpha-beta: the definition's value to a depth; without a limit, the value of the game."""
+
+    name = "alphabeta"
+    promise = "the value of minimax to the depth; without a limit, the exact value of the game"
+    rank = 1
+    kernel = plain_kernel
+    exact = True
+
+    def suits(self, limit: Limit) -> bool:
+        """Where it may take its time."""
+        return not limit.hurried
+
+
+class Engine(TwoPlayer):
+    """The engine: the best move in the time given."""
+
+    name = "engine"
+    promise = "a strong move in the time given, looking deeper where it matters; what it calls proved is"
+    rank = 2
+    kernel = engine_kernel
+    selective = True
+
+    def suits(self, limit: Limit) -> bool:
+        """Where time or nodes are short."""
+        return limit.hurried
+
+
+class Minimax(TwoPlayer):
+    """Minimax: every node, as the definition says."""
+
+    name = "minimax"
+    promise = "the value of minimax to the depth, every node visited: what it counts is what the others save"
+    rank = 3
+    kernel = minimax_kernel
+    windows = False
+    takes = TwoPlayer.takes - {"threads", "memory"}

@@ -1,0 +1,50 @@
+"""An opponent: a record of a game, and a session that thinks about where it stands and keeps what it has learned.
+
+Nothing here prints: a terminal, a protocol or a page asks, and says.
+
+>>> from zermelo.games.nim import Nim
+>>> opponent = Opponent(Record(Nim(piles=(1, 2), misere=False), "nim"), Limit(depth=9))
+>>> *_, last = opponent.results()
+>>> opponent.record.play(last.best)
+>>> opponent.take_back(0), opponent.record.moves
+(True, [])
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from zermelo.methods.limit import Limit, Options
+from zermelo.methods.result import Result
+from zermelo.methods.session import Session
+from zermelo.playing.record import Record
+from zermelo.playing.why import Why
+
+
+class Opponent:
+    """Whoever answers a person; or plays both sides."""
+
+    def __init__(self, record: Record, limit: Limit, options: Options | None = None) -> None:
+        self.record, self.limit = record, limit
+        self.session = Session(record.game, options, record.trail)
+
+    def results(self) -> Iterator[Result]:
+        """What it thinks of the position, better and better; Ctrl-C ends it with the best so far."""
+        self.session.trail = self.record.trail
+        yield from self.session.results(self.limit)
+
+    def why(self) -> Why:
+        """What every move is worth here."""
+        self.session.trail = self.record.trail
+        result = self.session.asking(all_moves=True).search(self.limit)
+        return Why(self.record.game, self.record.state, result)
+
+    def take_back(self, seat: int) -> bool:
+        """Back to before the last move of this seat; False if it has made none."""
+        game, trails = self.record.game, self.record.trails
+        if not any(game.turn(trail.state) == seat for trail in trails[:-1]):
+            return False
+        self.record.undo()
+        while game.turn(self.record.state) != seat:
+            self.record.undo()
+        return True

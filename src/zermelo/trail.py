@@ -1,0 +1,92 @@
+"""Where a game stands and how it came there, for rules that look at the past.
+
+A state holds the present; `Game.recurrence` says what it means that a position comes again. A trail asks the rules and
+that: what may be played, whether it is over, who gets what. For games without a recurrence it is as good as the state.
+
+>>> from zermelo.games.nim import Nim
+>>> trail = Trail(Nim())
+>>> trail.play(trail.options()[0]).times
+1
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from zermelo.game import Game
+from zermelo.statetext import identity
+
+
+class Trail:
+    """A state, and the trail that led to it."""
+
+    __slots__ = ("before", "game", "position", "state", "times")
+
+    def __init__(self, game: Game[Any], state: Any = None, before: Trail | None = None) -> None:
+        self.game, self.before = game, before
+        self.state = game.start() if state is None else state
+        self.position: Any = None  # what has to come again
+        self.times = 1  # how often it was here, now included
+        if game.recurrence is not None:
+            self.position = identity(game.recurring(self.state))
+            self.times += sum(trail.position == self.position for trail in self.earlier())
+
+    @classmethod
+    def along(cls, game: Game[Any], states: Iterable[Any]) -> Trail:
+        """The trail through these states, of which there is at least one."""
+        trail: Trail | None = None
+        for state in states:
+            trail = cls(game, state, trail)
+        assert trail is not None
+        return trail
+
+    def earlier(self) -> Iterator[Trail]:
+        """Where it was before, the last first."""
+        trail = self.before
+        while trail is not None:
+            yield trail
+            trail = trail.before
+
+    def states(self) -> list[Any]:
+        """All states from the first one on."""
+        return [*[trail.state for trail in self.earlier()][::-1], self.state]
+
+    def play(self, move: int) -> Trail:
+        """The trail one move further."""
+        return Trail(self.game, self.game.play(self.state, move), self)
+
+    def options(self) -> list[int]:
+        """What can come next: the moves that are not forbidden, or the outcomes where chance decides."""
+        if self._ended():
+            return []
+        found, recurrence = self.game.options(self.state), self.game.recurrence
+        if recurrence is None or recurrence.payoff is not None:
+            return found
+        return [move for move in found if not self.play(move)._forbidden()]
+
+    def _forbidden(self) -> bool:
+        """Whether it should not have come here. A move that leaves the position as it is (a pass) may be played."""
+        passed = self.before is not None and self.position == self.before.position and self.game.has("recurring")
+        return self.times > 1 and not passed
+
+    def _ended(self) -> bool:
+        """Whether the position has come so often that the game is over."""
+        recurrence = self.game.recurrence
+        return recurrence is not None and recurrence.payoff is not None and self.times >= recurrence.times
+
+    def over(self) -> bool:
+        """Whether the game has ended: by its rules, by recurrence, or because all that could be played is forbidden."""
+        if self._ended() or self.game.over(self.state):
+            return True
+        recurrence = self.game.recurrence
+        return recurrence is not None and recurrence.payoff is None and not self.options()
+
+    def payoff(self, player: int) -> float:
+        """What the player gets, once it is over."""
+        recurrence = self.game.recurrence
+        if not self._ended() or self.game.over(self.state):
+            return self.game.payoff(self.state, player)
+        assert recurrence is not None and recurrence.payoff is not None
+        opposed = player > 0 and len(self.game.players) == 2 and self.game.zero_sum
+        return -recurrence.payoff if opposed else recurrence.payoff
