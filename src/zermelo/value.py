@@ -51,7 +51,7 @@ class Value:
     @classmethod
     def guess(cls, estimate: float) -> Value:
         """A value for two opponents that an evaluation function, or a limited search, believes in."""
-        return cls(ESTIMATED, (estimate, 0 - estimate))
+        return cls(ESTIMATED, (estimate + 0, 0 - estimate))  # no -0
 
     @classmethod
     def average(cls, means: tuple[float, ...], errors: tuple[float, ...]) -> Value:

@@ -12,8 +12,10 @@ from typing import Any
 import pytest
 
 from tests.methods.asking import asked, searcher
-from tests.running import run
-from zermelo.compiler.runner import Stopped
+from tests.running import run, untyped
+from zermelo.compiler import compiled
+from zermelo.compiler.control import WIDTH
+from zermelo.compiler.runner import Runner, Stopped
 from zermelo.games.connect_four import ConnectFour
 from zermelo.games.mnk import MNK
 from zermelo.games.nim import Nim
@@ -33,18 +35,24 @@ from zermelo.methods.two_player import TwoPlayer
 DEFECTS = Path(__file__).parent.parent / "planted" / "defects.py"
 
 
-def test_a_stop_while_the_buffer_is_widened_is_heard(monkeypatch: pytest.MonkeyPatch):
-    game = MNK(9, 9, 5)  # more moves than the first buffer holds
-    worker = searcher(game, 1)
-    ended = worker._end_helpers
+def test_a_stop_while_the_buffer_is_widened_is_heard():
+    runner, calls = Runner(compiled(Nim())), []
 
-    def end_and_stop(threads: list[threading.Thread]) -> None:
-        ended(threads)
-        worker.runner.stop()  # just when the kernel has asked for more room
+    class Wide:
+        """A kernel that wants more room, and is stopped from outside just then."""
 
-    monkeypatch.setattr(worker, "_end_helpers", end_and_stop)
+        def prepare(self, *arguments: Any) -> None:
+            pass
+
+        def __call__(self, *arguments: Any) -> int:
+            calls.append(arguments)
+            runner.control[WIDTH] = 1000
+            runner.stop()
+            return 0
+
     with pytest.raises(Stopped):
-        asked(worker, game.start(), 2, -INFINITE, INFINITE)
+        runner.run(untyped(Wide()))
+    assert len(calls) == 1
 
 
 def test_a_stopped_proof_has_the_depth_that_it_saw():

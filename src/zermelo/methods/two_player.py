@@ -104,4 +104,4 @@ class Minimax(TwoPlayer):
     rank = 3
     kernel = minimax_kernel
     windows = False
-    takes = TwoPlayer.takes - {"threads", "memory"}
+    takes = TwoPlayer.takes - {"threads"}

@@ -28,7 +28,7 @@ from zermelo.methods.alphabeta.workspace import (
     BASE,
     ENDLESS,
     PAST,
-    PAST_WORDS,
+    PAST_SLOTS,
     PATH,
     PATH_SET,
     PATHS,
@@ -47,10 +47,10 @@ def last_met(game: Any, state: Any, ply: int, words: Words) -> int:
     """The ply at which the position stands on the way here, BEFORE or NEVER; it is written down."""
     here = game.position_key_(state)
     words[PATH + ply] = here
-    words[PATH_SET + ply] = here
+    words[PATH_SET + ply] = stirred(3, here)  # not the word itself: a state's key may be the same word
     if ply > words[BASE]:
         kept = words[PATH_SET + ply - 1]
-        words[PATH_SET + ply] = kept if words[PATH + ply - 1] == here else kept ^ stirred(0, here)
+        words[PATH_SET + ply] = kept if words[PATH + ply - 1] == here else kept ^ stirred(3, here)
     if game.forbids_ == 1 and (ply == words[BASE] or (game.has_recurring_ and words[PATH + ply - 1] == here)):
         return NEVER  # only what may be played is asked; and after a pass the position has not changed
     for earlier in range(ply - 1, words[BASE] - 1, -1):
@@ -62,10 +62,10 @@ def last_met(game: Any, state: Any, ply: int, words: Words) -> int:
 @inline
 def is_past(words: Words, here: int) -> bool:
     """Whether the position was there before the root."""
-    place = here & (PAST_WORDS - 1)
-    while words[PAST + place] != 0 and words[PAST + place] != here:
-        place = (place + 1) & (PAST_WORDS - 1)
-    return words[PAST + place] != 0
+    slot = here & (PAST_SLOTS - 1)
+    while words[PAST + 2 * slot] == 1 and words[PAST + 2 * slot + 1] != here:
+        slot = (slot + 1) & (PAST_SLOTS - 1)
+    return words[PAST + 2 * slot] == 1
 
 
 @inline
@@ -87,14 +87,14 @@ def path_key(game: Any, key: tuple[int, int], ply: int, words: Words) -> tuple[i
     return key[0] ^ salt, key[1] ^ salt
 
 
-def set_past(words: Words, past: list[int]) -> None:
+def set_past(words: Words, past: set[int]) -> None:
     """Make these positions past, and no others; entries of the table with another past are told from these."""
-    words[PAST : PAST + PAST_WORDS] = 0
+    words[PAST : PAST + 2 * PAST_SLOTS] = 0
     salt = 0
     for word in past:
-        place = word & (PAST_WORDS - 1)
-        while words[PAST + place]:
-            place = (place + 1) & (PAST_WORDS - 1)
-        words[PAST + place] = word
+        slot = word & (PAST_SLOTS - 1)
+        while words[PAST + 2 * slot]:
+            slot = (slot + 1) & (PAST_SLOTS - 1)
+        words[PAST + 2 * slot], words[PAST + 2 * slot + 1] = 1, word
         salt ^= stirred(2, word)
     words[SALT] = salt

@@ -14,6 +14,7 @@ from typing import Any, NamedTuple, Protocol
 
 import numpy as np
 
+from zermelo.compiler import CompileError
 from zermelo.compiler.control import STOP, Words
 from zermelo.compiler.hashing import stirred
 from zermelo.compiler.kernel import CompiledGame, Kernel
@@ -36,7 +37,7 @@ from zermelo.methods.alphabeta.workspace import (
     LEAVES,
     NO_NULL,
     NODES,
-    PAST_WORDS,
+    PAST_SLOTS,
     PATHS,
     ROWS,
     SALT,
@@ -181,9 +182,11 @@ class CompiledSearcher:
         self._before = trail.before
         forbidden = recurrence.payoff is None
         earlier = [other for other in trail.earlier() if forbidden or other.times >= recurrence.times - 1]
-        past = np.zeros(len(earlier) + 1, np.int64)
+        past = np.zeros(len(earlier), np.int64)
         position_words(self.runner.fast, [other.state for other in earlier], past)
-        known = sorted({int(word) for word in past if word})[: PAST_WORDS // 2]
+        known = set(past.tolist())
+        if len(known) > PAST_SLOTS // 2:
+            raise CompileError(type(self.game).__name__, None, f"{len(known)} positions came before this one")
         endless = 0 if recurrence.payoff is None else endless_score(whole_units(self.game, recurrence.payoff))
         for words in (self.words, *self._helpers):
             set_past(words, known)
