@@ -16,13 +16,11 @@ from zermelo.compiler.errors import CompileError
 from zermelo.compiler.language.constants import Unusable, constant_text, refuse_own_operators, usable
 from zermelo.compiler.language.generators import read
 from zermelo.compiler.language.reader import Reading
+from zermelo.compiler.page import MUST, OPTIONAL
 from zermelo.compiler.sources import compiler_digest
 from zermelo.game import Game
 from zermelo.shape import Shape, ShapeError, shape_of
 from zermelo.table import Table
-
-MUST = ("turn", "moves", "play", "over", "payoff")
-OPTIONAL = ("chances", "legal", "estimate", "order", "noisy", "bounds", "canonical", "safe", "key", "pass_turn")
 
 
 class Book:
@@ -56,6 +54,10 @@ class Book:
         digest.update(repr([(name, float(weight)) for name, weight in self.game.weights.items()]).encode())
         digest.update(f"{len(self.game.players)} {shape_text(self.shape)}".encode())
         return digest.hexdigest()[:16]
+
+    def tables(self) -> list[str]:
+        """The names of the tables that the rules read."""
+        return [name for name in sorted(self.attributes) if isinstance(getattr(self.game, name, None), Table)]
 
     def _attribute_text(self, name: str) -> str:
         try:

@@ -9,11 +9,10 @@ from typing import TYPE_CHECKING, Any
 from numba import types
 from numba.extending import overload, register_jitable
 
-from zermelo.compiler.errors import readable
+from zermelo.compiler.errors import readable, refusal
 from zermelo.compiler.hashing import sealed, stirred
 from zermelo.compiler.making import as_reward, fitted_to, leaves_of, made_function
 from zermelo.compiler.native_cells import CellsType, cell_word
-from zermelo.compiler.operations.making import refusal
 
 if TYPE_CHECKING:
     from zermelo.compiler.rules import Rules

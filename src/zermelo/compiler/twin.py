@@ -14,7 +14,8 @@ import numpy as np
 from zermelo.bits import signed
 from zermelo.cells import Cells
 from zermelo.compiler.control import Words
-from zermelo.compiler.kernel import CompiledGame, kernel
+from zermelo.compiler.door import CompiledGame
+from zermelo.compiler.kernel import kernel
 from zermelo.game import CHANCE
 from zermelo.shape import flat, misfit
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import zermelo
 from zermelo.compiler import CompileError, compiled
-from zermelo.compiler.patience import SECONDS, patience
+from zermelo.compiler.signals import SECONDS, patience
 from zermelo.compiler.twin import Twin
 from zermelo.game import Game
 from zermelo.laws.asking import NOT_ASKED, Law, named

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from zermelo.compiler.patience import patience
+from zermelo.compiler.signals import patience
 from zermelo.game import Game
 from zermelo.laws.asking import following
 from zermelo.statetext import identity
