@@ -18,9 +18,10 @@ from zermelo import bits, load, store
 from zermelo.cells import Cells
 from zermelo.compiler import CompileError
 from zermelo.compiler.book import Book
+from zermelo.compiler.door import rules_of
 from zermelo.compiler.game_type import RULES
-from zermelo.compiler.memo import digest_of_rules
-from zermelo.compiler.rules import rules_of
+from zermelo.compiler.memo import Digest, digest_of_rules
+from zermelo.compiler.page import OPTIONAL
 from zermelo.game import Game
 from zermelo.shape import shape_of
 from zermelo.table import Table
@@ -122,9 +123,15 @@ def made(*mutations: tuple[str, str], text: str = GAME) -> Game[Any]:
     return game
 
 
+def digest_of(game: Game[Any]) -> Digest | None:
+    """The digest under which what is read of the game is kept."""
+    facts: dict[str, int] = {f"has_{name}_": game.has(name) for name in OPTIONAL}
+    return digest_of_rules(game, shape_of(game.start()), facts | {"seats_at_table_": len(game.players)})
+
+
 def seen(game: Game[Any]) -> tuple[str | None, str]:
     """The digest, and what reading says: the fingerprint, or why it can't be had."""
-    digest = digest_of_rules(game, shape_of(game.start()))
+    digest = digest_of(game)
     text = digest.text() if digest else None
     try:
         return text, Book(game).fingerprint()
@@ -253,7 +260,7 @@ def places(game: Game[Any]) -> Iterator[tuple[Any, str, Any]]:
 
 
 def functions(game: Game[Any]) -> list[FunctionType]:
-    digest = digest_of_rules(game, shape_of(game.start()))
+    digest = digest_of(game)
     assert digest is not None
     return digest.functions
 
@@ -382,9 +389,9 @@ def test_every_process_finds_the_same_digest():
     text = (
         "from zermelo import load\n"
         "from zermelo.shape import shape_of\n"
-        "from zermelo.compiler.memo import digest_of_rules\n"
+        "from zermelo.compiler.memo import digest_of_rules as digest\n"
         "games = [load(name) for name in ('breakthrough', 'connect-four', 'mnk', 'tree')]\n"
-        "print([digest_of_rules(game, shape_of(game.start())).text() for game in games])"
+        "print([digest(game, shape_of(game.start()), {}).text() for game in games])"
     )
     found = {python("-c", text, PYTHONHASHSEED=seed).stdout for seed in ("0", "1", "2")}
     assert len(found) == 1

@@ -16,11 +16,21 @@ from zermelo.compiler.errors import CompileError
 from zermelo.compiler.language.constants import Unusable, constant_text, refuse_own_operators, usable
 from zermelo.compiler.language.generators import read
 from zermelo.compiler.language.reader import Reading
+from zermelo.compiler.language.source import all_runs
 from zermelo.compiler.page import MUST, OPTIONAL
 from zermelo.compiler.sources import compiler_digest
 from zermelo.game import Game
 from zermelo.shape import Shape, ShapeError, shape_of
 from zermelo.table import Table
+
+
+def read_book(game: Game[Any], functions: list[FunctionType]) -> tuple[Book, bool]:
+    """The book, and whether the code of these functions shows all names that are in their text."""
+    try:
+        book = Book(game)
+    except ShapeError as problem:
+        raise CompileError(f"{type(game).__name__}.start", None, str(problem)) from None
+    return book, all(all_runs(function) for function in functions)
 
 
 class Book:

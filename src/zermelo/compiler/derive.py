@@ -28,7 +28,7 @@ from zermelo.game import CHANCE
 from zermelo.shape import Shape
 
 if TYPE_CHECKING:
-    from zermelo.compiler.rules import Rules
+    from zermelo.compiler.door import Rules
 
 BUFFER = types.Array(types.int64, 2, "C")
 WEIGHTS = types.Array(types.float64, 2, "C")

@@ -21,7 +21,7 @@ from zermelo.compiler.errors import refusal
 from zermelo.table import Table
 
 if TYPE_CHECKING:
-    from zermelo.compiler.rules import Rules
+    from zermelo.compiler.door import Rules
 
 SECRETS = ("secret_", "other_secret_")  # drawn anew in every process, for hashes of states
 RULES: dict[str, Rules] = {}  # type name -> rules, looked up while a kernel is typed

@@ -15,7 +15,7 @@ from zermelo.compiler.making import as_reward, fitted_to, leaves_of, made_functi
 from zermelo.compiler.native_cells import CellsType, cell_word
 
 if TYPE_CHECKING:
-    from zermelo.compiler.rules import Rules
+    from zermelo.compiler.door import Rules
 
 CLOSE = 1e-9
 

@@ -25,13 +25,13 @@ from numba.core import serialize
 from numba.core.caching import NullCache
 from numba.core.compiler import CompileResult
 
-from zermelo import store
 from zermelo.compiler import native_bits, native_cells  # noqa: F401  # they teach Numba bits and Cells
 from zermelo.compiler.door import CompiledGame
 from zermelo.compiler.errors import RunsOver, outgrown
 from zermelo.compiler.game_type import RULES, GameType
 from zermelo.compiler.signals import heard, held_back
 from zermelo.compiler.sources import compiler_digest, digest_of, imports_in
+from zermelo.store import folder_for, load, save
 
 log = logging.getLogger("zermelo.compile")
 OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
@@ -128,7 +128,7 @@ class CodeCache(NullCache):
         heard()
         target_context.refresh()
         file = self._file(sig, target_context.codegen())
-        payload = store.load(file) if file else None
+        payload = load(file) if file else None
         if payload is None:
             if self.loud:
                 log.info("compiling %s for %s, once", self.function.__name__, _owner(sig)[1])
@@ -140,13 +140,13 @@ class CodeCache(NullCache):
             return  # what is loaded would lack its other half, the function that goes on from a yield
         file = self._file(sig, data.codegen)
         if file and not data.library.has_dynamic_globals:
-            store.save(file, data._reduce(), serialize.dumps)
+            save(file, data._reduce(), serialize.dumps)
 
     def _file(self, sig: Any, codegen: Any) -> Path | None:
         owner = _owner(sig)
         if self.shared and owner[1] != EVERY_GAME:
             return None
-        folder = store.folder_for(*owner)
+        folder = folder_for(*owner)
         code = self.function.__code__
         key = repr((str(_arguments(sig)), codegen.magic_tuple(), _code_text(code), code.co_firstlineno))
         key += _text_around(self.function)

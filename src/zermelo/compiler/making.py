@@ -15,7 +15,7 @@ from zermelo.compiler.native_cells import CellsType
 from zermelo.shape import Shape
 
 if TYPE_CHECKING:
-    from zermelo.compiler.rules import Rules
+    from zermelo.compiler.door import Rules
 
 
 def numba_type(shape: Shape) -> Any:

@@ -51,10 +51,10 @@ class Unsure(Exception):
     """Something that a digest can't take in with certainty."""
 
 
-def digest_of_rules(game: Game[Any], shape: Shape) -> Digest | None:
+def digest_of_rules(game: Game[Any], shape: Shape, facts: dict[str, int]) -> Digest | None:
     """The digest of all that a reading of the rules could depend on; None if that can't be said."""
     try:
-        return Digest(game, shape)
+        return Digest(game, shape, facts)
     except Exception as problem:  # whatever is odd about the rules, the reader will say it better
         log.debug("%s: the rules are read: %s", type(game).__name__, problem)
         return None
@@ -63,7 +63,7 @@ def digest_of_rules(game: Game[Any], shape: Shape) -> Digest | None:
 class Digest:
     """Takes in one game, value by value. Functions wait, so that circles of calls end."""
 
-    def __init__(self, game: Game[Any], shape: Shape) -> None:
+    def __init__(self, game: Game[Any], shape: Shape, facts: dict[str, int]) -> None:
         self.game, self.above = game, type(game).__mro__
         self._whole = hashlib.sha256(compiler_digest().encode())
         self._numbers: dict[int, int] = {}  # of the functions and classes that were met, by identity
@@ -78,7 +78,7 @@ class Digest:
             self._add("class", cls.__module__, cls.__qualname__)
         self._shape(shape)
         weights = [(name, float(weight)) for name, weight in game.weights.items()]
-        self._add("declared", len(game.players), weights, [game.has(name) for name in OPTIONAL])
+        self._add("declared", facts, weights)
         self._value(game.unit)
         for name in (*MUST, *OPTIONAL, *game.weights):
             self._member(name)

@@ -17,7 +17,6 @@ from zermelo.compiler.control import Words
 from zermelo.compiler.door import CompiledGame
 from zermelo.compiler.kernel import kernel
 from zermelo.game import CHANCE
-from zermelo.shape import flat, misfit
 
 Floats = np.ndarray[Any, np.dtype[np.float64]]
 SEATS = 16
@@ -55,7 +54,7 @@ class Twin:
 
     def difference(self, state: Any) -> str | None:
         """What the compiled rules answer differently, in one sentence."""
-        if misfit(state, self.fast.rules.shape):
+        if not self.fast.takes(state):
             return None  # another law's business
         over = bool(self.game.over(state))
         return (self._rules(state, over) if self.rules else None) or (
@@ -63,7 +62,7 @@ class Twin:
         )
 
     def _rules(self, state: Any, over: bool) -> str | None:
-        game, shape = self.game, self.fast.rules.shape
+        game = self.game
         due = game.options(state)  # first: compiled rules that never answer can't be stopped
         after = [game.play(state, move) for move in due[:CHILDREN]]
         facts, options, weights, children, rewards = self.answer(state)
@@ -77,13 +76,13 @@ class Twin:
         if facts[3] != len(due):
             return f"there are {len(due)} moves interpreted, {facts[3]} counted compiled"
         for place, (move, child) in enumerate(zip(due, after, strict=False)):
-            if not misfit(child, shape) and children[place].tolist() != flat(child, shape):
+            if self.fast.differs(children[place], child):
                 text, other = game.move_text(state, move), self.fast.state(children[place])
                 return f"play of {text} gives {child} interpreted, {other} compiled"
         return self._rest(state, over, weights, children, rewards)
 
     def _rest(self, state: Any, over: bool, weights: Floats, children: Words, rewards: Floats) -> str | None:
-        game, shape = self.game, self.fast.rules.shape
+        game = self.game
         if over:
             for player in range(min(SEATS, len(game.players))):
                 due = game.payoff(state, player)
@@ -94,7 +93,7 @@ class Twin:
                 if chance != weights[place]:
                     return f"outcome {outcome} has probability {chance:g} interpreted, {weights[place]:g} compiled"
         image = game.canonical(state)
-        if not misfit(image, shape) and children[-1].tolist() != flat(image, shape):
+        if self.fast.differs(children[-1], image):
             return f"canonical is {image} interpreted, {self.fast.state(children[-1])} compiled"
         return None
 
@@ -124,8 +123,7 @@ class Twin:
             due_key = signed(due_key.value)
         if game.has("key") and due_key != lists[3, 3]:
             return f"key is {due_key} interpreted, {lists[3, 3]} compiled"
-        shape = self.fast.rules.shape
-        if not misfit(due_state, shape) and passed[0].tolist() != flat(due_state, shape):
+        if self.fast.differs(passed[0], due_state):
             return f"pass_turn gives {due_state} interpreted, {self.fast.state(passed[0])} compiled"
         return None
 

@@ -29,13 +29,13 @@ from numba import njit, typeof, types
 from zermelo.compiler import derive
 from zermelo.compiler.book import Book, method_of
 from zermelo.compiler.building import Builder
+from zermelo.compiler.door import Rules
 from zermelo.compiler.errors import CompileError, refusal, told_name, translated
 from zermelo.compiler.kernel import INSIDE, CodeCache
 from zermelo.compiler.language.constants import Unusable
 from zermelo.compiler.language.generators import KINDS, read
 from zermelo.compiler.language.source import answer_line
 from zermelo.compiler.operations.row_type import RowType
-from zermelo.compiler.rules import Rules
 from zermelo.table import Table
 
 PAIRS = frozenset({"chances"})
