@@ -24,7 +24,7 @@ from zermelo.compiler.control import Words
 from zermelo.compiler.errors import CompileError
 from zermelo.compiler.game_type import RULES, GameType
 from zermelo.compiler.memo import digest_of_rules
-from zermelo.compiler.page import MUST, OPTIONAL
+from zermelo.compiler.page import MUST, OPTIONAL, Method
 from zermelo.game import Game
 from zermelo.shape import Shape, ShapeError, built, flat, misfit, shape_of
 from zermelo.store import note, noted, recalled, remember
@@ -68,6 +68,10 @@ class Rules:
             self.fingerprint, self.tables = self._book.fingerprint(), self._book.tables()
             if digest and lasting:
                 remember(digest.text(), (self.fingerprint, self.tables))
+
+    def tell(self, method: Method) -> bool:
+        """Whether the rules say something by a method that they may have."""
+        return bool(self.facts[f"has_{method.name}_"] or (method.features and self.game.weights))
 
     @functools.cached_property
     def workshop(self) -> Workshop:

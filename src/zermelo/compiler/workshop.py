@@ -36,10 +36,10 @@ from zermelo.compiler.language.constants import Unusable
 from zermelo.compiler.language.generators import KINDS, read
 from zermelo.compiler.language.source import answer_line
 from zermelo.compiler.operations.row_type import RowType
+from zermelo.compiler.page import MAY, OUTCOMES
 from zermelo.table import Table
 
-PAIRS = frozenset({"chances"})
-INLINE = frozenset({"child_", "limits_", "table_key_", "ended_", "image_"})  # put into the search that calls them
+PAIRS = frozenset(method.name for method in MAY if method.answer == OUTCOMES)
 
 
 def book_of(rules: Rules) -> Book:
@@ -87,7 +87,7 @@ class Workshop:
         """The method as a Numba function, made when first asked for."""
         if name not in self._dispatchers:
             function = self._made(name)
-            inline = name in INLINE or name.startswith("fill_")
+            inline = name in derive.INLINE or name.startswith("fill_")
             options = INSIDE if name in derive.DERIVED else self._builder.options
             dispatcher = njit(**options, forceinline=inline)(function)
             if self.type_is_lasting():
@@ -105,8 +105,6 @@ class Workshop:
     def _generator(self, name: str) -> tuple[str, str, FunctionType] | None:
         """Kind, method and function behind a name such as fill_moves_ (or fillpairs_chances_)."""
         kind, _, method = name.removesuffix("_").partition("_")
-        if method == "safe" and not self.rules.game.has("safe"):
-            method = "moves"  # what Game.safe is
         function = self._function(method) if kind in (*KINDS, "fillpairs") else None
         return (kind, method, function) if function else None
 
