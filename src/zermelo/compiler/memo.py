@@ -22,7 +22,7 @@ import linecache
 import logging
 import sys
 from collections.abc import Iterator
-from types import BuiltinFunctionType, CodeType, FunctionType, ModuleType
+from types import BuiltinFunctionType, CodeType, FunctionType, GetSetDescriptorType, ModuleType
 from typing import Any, Generic
 
 from zermelo.cells import Cells
@@ -37,7 +37,10 @@ MOST = 400  # functions: rules that reach more than these have left the house
 PLAIN = (int, bool, str, bytes, float, complex, type(None), type(...), range)
 PAGE = vars(sys.modules[Game.__module__])
 KNOWN_CLASSES = (object, Generic, Game, Cells, Table)  # of Python, or of files that the compiler's digest covers
-UNREAD = frozenset(("__dict__", "__weakref__", "__doc__", "__annotations__", "__orig_bases__", "__module__"))
+UNREAD = {  # what Python itself notes down in a class, if it is what Python notes down
+    "__dict__": GetSetDescriptorType, "__weakref__": GetSetDescriptorType, "__annotations__": dict,
+    "__orig_bases__": tuple, "__module__": str,
+}  # fmt: skip
 HOOKS = ("__getattr__", "__getattribute__")
 SAMPLE = collections.namedtuple("SAMPLE", "field")  # of which every NamedTuple has the methods
 GETTER = type(SAMPLE.field)  # how a field is read
@@ -138,10 +141,10 @@ class Digest:
             self._add("own", name)
             self._value(vars(self.game)[name])
         for place, cls in enumerate(self.above):
-            if name in vars(cls) and cls not in (object, Generic) and name not in UNREAD:
+            if cls not in (object, Generic) and name in vars(cls) and _is_written(name, vars(cls)[name]):
                 self._add("of", place, name)
                 member = vars(cls)[name]
-                if cls is not Game or isinstance(member, FunctionType | tuple | float | int):
+                if cls is not Game or not isinstance(member, property | classmethod | dict):  # rules can't read those
                     self._value(member)
 
     def _text(self, function: FunctionType) -> str:
@@ -219,9 +222,15 @@ class Digest:
         if self._new(cls):
             for above in cls.__mro__[1:]:
                 self._value(above)
-            for name in sorted(vars(cls).keys() - UNREAD):
-                self._add(name)
-                self._value(vars(cls)[name])
+            for name in sorted(vars(cls)):
+                if _is_written(name, vars(cls)[name]):
+                    self._add(name)
+                    self._value(vars(cls)[name])
+
+
+def _is_written(name: str, member: Any) -> bool:
+    """Whether somebody wrote this in a class: not what Python notes down there by itself."""
+    return type(member) is not UNREAD.get(name)
 
 
 def _contents(cell: Any) -> list[Any]:
