@@ -3,6 +3,7 @@
     <cache>/<fingerprint>/game.json          which game this is (for `zermelo cache info`)
     <cache>/<fingerprint>/tried-rules.note   that the compiled rules were tried beside the interpreted ones
     <cache>/<fingerprint>/<function>-<key>   a compiled function: checksum, then Numba's own serialised result
+    <cache>/read/<digest>                    what came of reading rules (compiler/memo.py), likewise
 
 A file that can't be read, for whatever reason, is as good as absent: the function is compiled again.
 """
@@ -26,7 +27,7 @@ from typing import Any
 from platformdirs import user_cache_path
 
 log = logging.getLogger("zermelo.cache")
-LABEL, NOTE = "game.json", ".note"
+LABEL, NOTE, READ = "game.json", ".note", "read"
 KEEP_DAYS = 30
 DAMAGED = "(a label that can't be read)"
 
@@ -83,7 +84,29 @@ def clear(older_than_days: float = 0) -> list[Entry]:
     gone = [entry for entry in entries() if entry.used <= limit]
     for entry in gone:
         shutil.rmtree(root() / entry.fingerprint, ignore_errors=True)
+    for file in (root() / READ).glob("*"):
+        with contextlib.suppress(OSError):
+            if file.stat().st_mtime <= limit:
+                file.unlink()
     return gone
+
+
+def recalled(digest: str) -> Any:
+    """What came of reading the rules with this digest, or None."""
+    file = root() / READ / digest
+    found = load(file)
+    if found is not None:
+        with contextlib.suppress(OSError):
+            os.utime(file)
+    return found
+
+
+def remember(digest: str, found: Any) -> None:
+    """Keep what came of reading rules, where something can be written."""
+    folder = root() / READ
+    with contextlib.suppress(OSError):
+        folder.mkdir(parents=True, exist_ok=True)
+        save(folder / digest, found, pickle.dumps)
 
 
 def noted(fingerprint: str, what: str) -> bool:

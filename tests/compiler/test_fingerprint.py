@@ -134,7 +134,7 @@ def test_every_process_finds_the_same_fingerprint():
     """Names in folds come from sets; their order must not follow the process's own hashes of texts."""
     text = (
         "from zermelo.loading import load\n"
-        "from zermelo.compiler.rules import rules_of\n"
+        "from zermelo.compiler.door import rules_of\n"
         "print([rules_of(load(name)).fingerprint for name in ('breakthrough', 'connect-four', 'mnk', 'three-player')])"
     )
     found = {python("-c", text, PYTHONHASHSEED=seed).stdout for seed in ("0", "1", "2")}

@@ -11,7 +11,7 @@ import time
 import pytest
 
 from tests.running import ROOT
-from zermelo.compiler.interrupt import heard, held_back
+from zermelo.compiler.signals import heard, held_back
 
 
 def test_it_is_held_back_and_raised_at_the_end():

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from zermelo.game import Game, Known
-from zermelo.laws.worth import Yardstick
+from zermelo.laws.asking import Yardstick
 from zermelo.loading import made, shipped
 from zermelo.measure.count import Count, count
 from zermelo.measure.perft import perft

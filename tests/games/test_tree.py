@@ -10,7 +10,7 @@ from zermelo.compiler import compiled
 from zermelo.facts import facts_of
 from zermelo.game import CHANCE
 from zermelo.games.tree import Place, Tree
-from zermelo.laws.worth import Yardstick
+from zermelo.laws.asking import Yardstick
 from zermelo.measure.count import count
 from zermelo.measure.perft import divided, perft_by_definition
 from zermelo.trail import Trail

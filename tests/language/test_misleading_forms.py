@@ -7,9 +7,8 @@ import pytest
 
 from tests.language.programs import HEAD
 from tests.language.ways import answer_kernel, loaded, outcome, states
-from zermelo.compiler import CompileError
+from zermelo.compiler import CompiledGame, CompileError
 from zermelo.compiler.book import Book
-from zermelo.compiler.kernel import CompiledGame
 
 CONSTANTS = """
 EMPTY_FIRST = ((), (0.5, 1.5), (2.25,))

@@ -12,8 +12,7 @@ import pytest
 from tests.language.page import METHODS
 from tests.language.ways import answer_kernel, loaded
 from tests.running import ROOT
-from zermelo.compiler import CompileError
-from zermelo.compiler.kernel import CompiledGame
+from zermelo.compiler import CompiledGame, CompileError
 from zermelo.laws import check
 from zermelo.loading import load
 

@@ -12,10 +12,9 @@ from typing import Any
 
 from tests.language.reference import REFERENCE
 from zermelo.cells import Cells
-from zermelo.compiler import CompileError, kernel
+from zermelo.compiler import CompiledGame, CompileError, kernel
 from zermelo.compiler.book import method_of
 from zermelo.compiler.errors import RunsOver
-from zermelo.compiler.kernel import CompiledGame
 from zermelo.compiler.language.constants import Row
 from zermelo.compiler.language.generators import read
 

@@ -78,7 +78,7 @@ def test_a_dict_is_named_with_its_line_and_a_way_out():
     "ignore::pytest.PytestUnraisableExceptionWarning"
 )  # it may strike in a callback of the tests
 def test_rules_that_never_answer_are_given_up(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr("zermelo.compiler.patience.SECONDS", 0.2)
+    monkeypatch.setattr("zermelo.compiler.signals.SECONDS", 0.2)
     report = report_on("NeverAnswers", states=20, playthroughs=0)
     broken = {finding.law: finding for finding in report.findings if finding.problem}
     assert "over, line" in str(broken["over"].problem)

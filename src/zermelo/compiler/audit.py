@@ -16,9 +16,8 @@ from numba.core.compiler import CompilerBase, DefaultPassBuilder
 from numba.core.compiler_machinery import FunctionPass, register_pass
 from numba.core.typed_passes import NopythonTypeInference
 
-from zermelo.compiler.errors import readable
+from zermelo.compiler.errors import readable, refusal
 from zermelo.compiler.game_type import GameType
-from zermelo.compiler.operations.making import refusal
 
 KEPT = "keeps a generator, or passes it on; go through it at once: in a loop, or in any, sum, tuple, ..."
 

@@ -16,25 +16,21 @@ from zermelo.compiler.errors import CompileError
 from zermelo.compiler.language.constants import Unusable, constant_text, refuse_own_operators, usable
 from zermelo.compiler.language.generators import read
 from zermelo.compiler.language.reader import Reading
+from zermelo.compiler.language.source import all_runs
+from zermelo.compiler.page import MUST, OPTIONAL
 from zermelo.compiler.sources import compiler_digest
 from zermelo.game import Game
 from zermelo.shape import Shape, ShapeError, shape_of
 from zermelo.table import Table
 
-MUST = ("turn", "moves", "play", "over", "payoff")
-OPTIONAL = (
-    "chances",
-    "legal",
-    "estimate",
-    "order",
-    "noisy",
-    "bounds",
-    "canonical",
-    "safe",
-    "key",
-    "pass_turn",
-    "recurring",
-)
+
+def read_book(game: Game[Any], functions: list[FunctionType]) -> tuple[Book, bool]:
+    """The book, and whether the code of these functions shows all names that are in their text."""
+    try:
+        book = Book(game)
+    except ShapeError as problem:
+        raise CompileError(f"{type(game).__name__}.start", None, str(problem)) from None
+    return book, all(all_runs(function) for function in functions)
 
 
 class Book:
@@ -67,8 +63,12 @@ class Book:
         digest.update(repr([self.game.has(method) for method in OPTIONAL]).encode())
         digest.update(repr([(name, float(weight)) for name, weight in self.game.weights.items()]).encode())
         digest.update(repr(self.game.recurrence).encode())
-        digest.update(f"{len(self.game.players)} {shape_text(self.shape)}".encode())
+        digest.update(f"{len(self.game.players)} {bool(self.game.zero_sum)} {shape_text(self.shape)}".encode())
         return digest.hexdigest()[:16]
+
+    def tables(self) -> list[str]:
+        """The names of the tables that the rules read."""
+        return [name for name in sorted(self.attributes) if isinstance(getattr(self.game, name, None), Table)]
 
     def _attribute_text(self, name: str) -> str:
         try:

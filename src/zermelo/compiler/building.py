@@ -4,28 +4,25 @@ from __future__ import annotations
 
 import ast
 from types import FunctionType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from numba import njit
 
 from zermelo.compiler.audit import RulesPipeline
+from zermelo.compiler.book import Book
 from zermelo.compiler.errors import CompileError
+from zermelo.compiler.kernel import INSIDE
 from zermelo.compiler.language.generators import read
 from zermelo.compiler.language.reader import Reading
 from zermelo.compiler.operations import OPERATIONS
-
-if TYPE_CHECKING:
-    from zermelo.compiler.rules import Rules
-
-OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
-INSIDE = OPTIONS | {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}  # for what only compiled code calls
+from zermelo.game import Game
 
 
 class Builder:
     """Builds the functions of one game's rules."""
 
-    def __init__(self, rules: Rules) -> None:
-        self.rules = rules
+    def __init__(self, game: Game[Any], book: Book, mark: str) -> None:
+        self.game, self.book, self.mark = game, book, mark
         self._functions: dict[int, Any] = {}
         self._building: set[int] = set()
 
@@ -35,7 +32,7 @@ class Builder:
 
         Lists take memory that is counted by reference; without any, nothing is counted.
         """
-        return INSIDE | {"pipeline_class": RulesPipeline, "_nrt": self.rules.book.lists}
+        return INSIDE | {"pipeline_class": RulesPipeline, "_nrt": self.book.lists}
 
     def built(self, reading: Reading, original: FunctionType, owner: str, static: bool = False) -> FunctionType:
         """The function, under a name that no other game's can have."""
@@ -47,12 +44,11 @@ class Builder:
             scope[name] = self._helper(function)
         module = ast.Module([*reading.folds, definition], [])
         exec(compile(ast.fix_missing_locations(module), original.__code__.co_filename, "exec"), scope)
-        mark = self.rules.fingerprint
         for fold in reading.folds:
-            scope[fold.name].__qualname__ = f"{owner}{definition.name}.{fold.name}#{mark}"
+            scope[fold.name].__qualname__ = f"{owner}{definition.name}.{fold.name}#{self.mark}"
             scope[fold.name] = njit(**self.options)(scope[fold.name])
         made: FunctionType = scope[definition.name]
-        made.__qualname__ = f"{owner}{definition.name}#{mark}"
+        made.__qualname__ = f"{owner}{definition.name}#{self.mark}"
         return made
 
     def _helper(self, function: FunctionType) -> Any:
@@ -64,7 +60,7 @@ class Builder:
         if id(function) not in self._functions:
             self._building.add(id(function))
             try:
-                made = self.built(read(function, self.rules.game, bound=False), function, "")
+                made = self.built(read(function, self.game, bound=False), function, "")
             finally:
                 self._building.discard(id(function))
             self._functions[id(function)] = njit(**self.options)(made)

@@ -1,6 +1,6 @@
 """Methods that kernels call and nobody has to write: made for each game from the shape of its state.
 
-Those for what rules may have are in hints.py.
+Those for what rules may have follow from its declarations (page.py, hints.py).
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ from zermelo.compiler.making import (
     rebuilt,
 )
 from zermelo.compiler.native_cells import cell_word, cells_of
-from zermelo.game import CHANCE
+from zermelo.compiler.page import MAY, MOVES, OUTCOMES, PAIR, Method
 from zermelo.shape import Shape
 
 if TYPE_CHECKING:
-    from zermelo.compiler.rules import Rules
+    from zermelo.compiler.door import Rules
 
 BUFFER = types.Array(types.int64, 2, "C")
 WEIGHTS = types.Array(types.float64, 2, "C")
@@ -72,90 +72,49 @@ def _simple(text: str, **scope: Any) -> Callable[[Rules], FunctionType]:
     return lambda rules: made_function(text, dict(scope))
 
 
-def _fill_options(rules: Rules) -> FunctionType:
-    """The moves; for games with chance, the outcomes where chance decides."""
-    if not rules.game.has("chances"):
-        return made_function(
-            "def fill_options_(self, state, buffer, weights, ply):\n"
-            "    return self.fill_moves_(state, buffer, ply, 0)", {},
-        )  # fmt: skip
-    return made_function(
-        "def fill_options_(self, state, buffer, weights, ply):\n"
-        "    if self.mover_(state) == CHANCE and not self.ended_(state):\n"
-        "        return self.fill_chances_(state, buffer, weights, ply, 0)\n"
-        "    return self.fill_moves_(state, buffer, ply, 0)",
-        {"CHANCE": CHANCE},
-    )
-
-
-def _count_options(rules: Rules) -> FunctionType:
-    if not rules.game.has("chances"):
-        return made_function("def count_options_(self, state):\n    return self.count_moves_(state)", {})
-    return made_function(
-        "def count_options_(self, state):\n"
-        "    if self.mover_(state) == CHANCE and not self.ended_(state):\n"
-        "        return self.count_chances_(state)\n"
-        "    return self.count_moves_(state)",
-        {"CHANCE": CHANCE},
-    )
-
-
 DERIVED: dict[str, Callable[[Rules], FunctionType]] = {
     "unpack_": _unpack,
     "pack_": _pack,
     "child_": _child,
-    "image_": hints.image,
-    "passed_": hints.passed,
-    "limits_": hints.limits,
-    "guess_": hints.guess,
     "mover_": _simple("def mover_(self, state):\n    return as_player(self.turn(state))", as_player=as_player),
     "ended_": _simple("def ended_(self, state):\n    return as_truth(self.over(state))", as_truth=as_truth),
     "reward_": _simple(
         "def reward_(self, state, player):\n    return as_reward(self.payoff(state, player))", as_reward=as_reward
     ),
-    "fill_options_": _fill_options,
-    "count_options_": _count_options,
-    "fill_tried_": hints.fill_tried,
-    "fill_loud_": hints.fill_loud,
     "table_key_": hints.table_key,
-    "own_key_": hints.own_key,
-    "position_key_": hints.position_key,
+    "position_key_": _simple("def position_key_(self, state):\n    return self.table_key_(self.position_(state))[1]"),
+    "tell_rules_": hints.teller("tell_rules_", early=True),
+    "tell_hints_": hints.teller("tell_hints_", early=False),
 }
-WRITTEN = {
-    "child_": "play",
-    "mover_": "turn",
-    "ended_": "over",
-    "reward_": "payoff",
-    "image_": "canonical",
-    "guess_": "estimate",
-    "own_key_": "key",
-    "passed_": "pass_turn",
-    "position_key_": "recurring",
-    "limits_": "bounds",
-    "fill_tried_": "safe",
-    "fill_loud_": "noisy",
-}
+WRITTEN = {"child_": "play", "mover_": "turn", "ended_": "over", "reward_": "payoff"}
+INLINE = {"child_", "ended_", "table_key_"}  # put into the search that calls them
+for _method in MAY:
+    for _derived in _method.derived:
+        DERIVED[_derived.name] = hints.maker(_method, _derived)
+        WRITTEN[_derived.name] = _method.name
+        if _derived.inline:
+            INLINE.add(_derived.name)
 
 
 def probes(rules: Rules) -> Iterator[tuple[str, tuple[Any, ...]]]:
     """The methods with the types they are called with, in the order in which faults are looked for."""
-    state = numba_type(rules.shape)
+    state, word = numba_type(rules.shape), types.int64
     yield "ended_", (state,)
     yield "mover_", (state,)
-    yield "fill_moves_", (state, BUFFER, types.int64, types.int64)
-    yield "child_", (state, types.int64)
-    yield "reward_", (state, types.int64)
-    if rules.game.has("chances"):
-        yield "fill_chances_", (state, BUFFER, WEIGHTS, types.int64, types.int64)
-    if rules.game.has("canonical"):
-        yield "image_", (state,)
-    yield "guess_", (state,)
-    for name, extra in (("legal", (types.int64,)), ("order", (types.int64,)), ("bounds", ())):
-        if rules.game.has(name):
-            yield name, (state, *extra)
-    for name in ("noisy", "safe"):
-        if rules.game.has(name):
-            yield f"fill_{name}_", (state, BUFFER, types.int64, types.int64)
-    yield "passed_", (state,)
-    yield "position_key_", (state,)
-    yield "own_key_", (state,)
+    yield "fill_moves_", (state, BUFFER, word, word)
+    yield "child_", (state, word)
+    yield "reward_", (state, word)
+    for method in MAY:
+        if rules.tell(method):
+            yield _probe(method, state, word)
+
+
+def _probe(method: Method, state: Any, word: Any) -> tuple[str, tuple[Any, ...]]:
+    """By which name a method that rules may have is tried alone, and with which types."""
+    if method.answer == MOVES:
+        return f"fill_{method.name}_", (state, BUFFER, word, word)
+    if method.answer == OUTCOMES:
+        return f"fill_{method.name}_", (state, BUFFER, WEIGHTS, word, word)
+    if method.answer == PAIR or not method.derived:
+        return method.name, (state, word) if method.of_move else (state,)
+    return method.derived[0].name, (state,)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 
+from numba.core.errors import TypingError
+
 
 class CompileError(Exception):
     """Rules that run interpreted but can't be turned into machine code.
@@ -23,6 +25,11 @@ class RunsOver(OverflowError):
 
 class NeverEnds(Exception):
     """Rules that do not answer: running them interpreted would not end either."""
+
+
+def refusal(line: int, text: str) -> TypingError:
+    """What is raised while a rule is typed; `translated` finds line and text again in what Numba makes of it."""
+    return TypingError(f"rules@{line}: {text}.@")
 
 
 def outgrown(problem: RunsOver) -> CompileError:

@@ -17,13 +17,11 @@ from numba.core.typing.templates import AttributeTemplate
 from numba.core.typing.typeof import typeof
 from numba.extending import NativeValue, infer_getattr, register_model, unbox
 
-from zermelo.compiler.language.constants import Unusable
-from zermelo.compiler.operations.making import refusal
-from zermelo.compiler.operations.row_type import RowType
+from zermelo.compiler.errors import refusal
 from zermelo.table import Table
 
 if TYPE_CHECKING:
-    from zermelo.compiler.rules import Rules
+    from zermelo.compiler.door import Rules
 
 SECRETS = ("secret_", "other_secret_")  # drawn anew in every process, for hashes of states
 RULES: dict[str, Rules] = {}  # type name -> rules, looked up while a kernel is typed
@@ -68,7 +66,7 @@ class MethodType(types.BoundFunction):
         return self.key
 
     def get_call_type(self, context: Any, args: Any, kws: Any) -> Any:
-        dispatcher = self.this.rules.dispatcher(self.method)
+        dispatcher = self.this.rules.workshop.dispatcher(self.method)
         given = (self.this, *(types.unliteral(arg) for arg in args))
         if given not in dispatcher.overloads and dispatcher.is_compiling:
             raise refusal(0, f"{self.method} calls itself; write it as a loop")
@@ -77,7 +75,7 @@ class MethodType(types.BoundFunction):
         return found.as_method() if found else None
 
     def get_impl_key(self, sig: Any) -> Any:
-        return self.this.rules.dispatcher(self.method).get_overload(sig.args)
+        return self.this.rules.workshop.dispatcher(self.method).get_overload(sig.args)
 
     def get_call_signatures(self) -> tuple[Any, bool]:
         return (), True
@@ -91,32 +89,19 @@ class _Attributes(AttributeTemplate):
     key = GameType
 
     def generic_resolve(self, typ: GameType, attr: str) -> Any:
-        rules = typ.rules
         if attr in SECRETS:
             return types.int64
-        if rules.has_method(attr):
-            return MethodType(typ, attr)
-        try:
-            value = rules.constant(attr)
-        except Unusable as problem:
-            raise refusal(0, f"self.{attr} {problem}") from None
-        if isinstance(value, Table):
-            return table_type(value)
-        return types.unliteral(typeof(value))
-
-
-def table_type(table: Table[Any]) -> RowType:
-    """A table is a row whose items are handed over when the rules run."""
-    return RowType(types.float64 if table.kind == "float" else types.int64, "Table")
+        workshop = typ.rules.workshop
+        return MethodType(typ, attr) if workshop.has_method(attr) else workshop.type_of(attr)
 
 
 @lower_getattr_generic(GameType)
 def _lower_attribute(context: Any, builder: Any, typ: GameType, value: Any, attr: str) -> Any:
     if attr in SECRETS:
         return builder.load(cgutils.gep_inbounds(builder, _block(builder, value), SECRETS.index(attr)))
-    constant = typ.rules.constant(attr)
+    constant = typ.rules.workshop.constant(attr)
     if isinstance(constant, Table):
-        return _lower_table(builder, value, typ.rules.table_place(attr))
+        return _lower_table(builder, value, typ.rules.tables.index(attr))
     return context.get_constant_generic(builder, types.unliteral(typeof(constant)), constant)
 
 

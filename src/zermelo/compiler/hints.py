@@ -1,65 +1,71 @@
-"""The derived methods for what rules may have: safe and noisy moves, estimate, bounds, canonical, pass_turn, key."""
+"""The derived methods for what rules may have, made from their declarations (page.py); and the keys of states."""
 
 from __future__ import annotations
 
 import math
+import textwrap
+from collections.abc import Callable
 from types import FunctionType
 from typing import TYPE_CHECKING, Any
 
 from numba import types
 from numba.extending import overload, register_jitable
 
-from zermelo.compiler.errors import readable
+from zermelo.compiler.errors import readable, refusal
 from zermelo.compiler.hashing import sealed, stirred
-from zermelo.compiler.making import as_reward, fitted_to, leaves_of, made_function
+from zermelo.compiler.making import as_number, fitted_to, leaves_of, made_function
 from zermelo.compiler.native_cells import CellsType, cell_word
-from zermelo.compiler.operations.making import refusal
+from zermelo.compiler.page import FEATURES, INT, MAY, MOVES, NUMBER, PAIR, STATE, TRUTH, WORD, Derived, Method
+from zermelo.game import CHANCE
 
 if TYPE_CHECKING:
-    from zermelo.compiler.rules import Rules
+    from zermelo.compiler.door import Rules
 
 CLOSE = 1e-9
+ASKED = {
+    NUMBER: "numbers[{row}, 0] = self.{derived}(state)",
+    PAIR: "numbers[{row}, 0], numbers[{row}, 1] = self.{name}(state)",
+    WORD: "lists[{row}, 0] = self.{derived}(state)",
+    STATE: "self.pack_(self.{derived}(state), states, {row})",
+    MOVES: "lists[{row}, 0] = self.fill_{name}_(state, lists, {row}, 1) - 1",
+    INT: "lists[{row}, 0] = self.fill_moves_(state, lists, {row}, 1) - 1\n"
+    "for place in range(1, min(lists[{row}, 0] + 1, lists.shape[1])):\n"
+    "    lists[{row}, place] = self.{name}(state, lists[{row}, place])",
+}
+ASKED[TRUTH] = ASKED[INT]
 
 
-def fill_tried(rules: Rules) -> FunctionType:
-    """The moves that a search looks at: the safe ones, if the game knows them (one move, if none is); else all."""
-    if not rules.game.has("safe"):
-        return made_function(
-            "def fill_tried_(self, state, buffer, ply):\n    return self.fill_moves_(state, buffer, ply, 0)", {}
-        )
-    return made_function(
-        "def fill_tried_(self, state, buffer, ply):\n"
-        "    found = self.fill_safe_(state, buffer, ply, 0)\n"
-        "    return found if found else min(1, self.fill_moves_(state, buffer, ply, 0))",
-        {},
-    )
+def maker(method: Method, derived: Derived) -> Callable[[Rules], FunctionType]:
+    """What makes the derived method for a game."""
+
+    def make(rules: Rules) -> FunctionType:
+        game = rules.game
+        body = derived.body if game.has(method.name) or not derived.otherwise else derived.otherwise
+        features = [f"{float(weight)!r} * self.{name}(state)" for name, weight in game.weights.items()]
+        text = textwrap.indent(body.replace(FEATURES, " + ".join(["0.0", *features])), "    ")
+        scope = {"fitted": fitted_to(rules), "as_number": as_number, "key_word": key_word, "CHANCE": CHANCE}
+        scope |= {"units_up": units_up, "units_down": units_down, "unit": game.unit, "int64": types.int64}
+        return made_function(f"def {derived.head}:\n{text}", scope)
+
+    return make
 
 
-def guess(rules: Rules) -> FunctionType:
-    """The estimate: the game's own, or the weighted sum of its features."""
-    if rules.game.has("estimate"):
-        return made_function(
-            "def guess_(self, state):\n    return as_reward(self.estimate(state))", {"as_reward": as_reward}
-        )
-    parts = [f"{float(weight)!r} * self.{name}(state)" for name, weight in rules.game.weights.items()]
-    return made_function(f"def guess_(self, state):\n    return {' + '.join(['0.0', *parts])}", {})
+def teller(name: str, early: bool) -> Callable[[Rules], FunctionType]:
+    """What makes the method by which a twin asks all that the game tells: row by row in the order of the page.
 
+    Numbers stand in the row of a method; moves, and ints of moves, in its row of lists, after how many they are.
+    """
 
-def fill_loud(rules: Rules) -> FunctionType:
-    """The noisy moves, if the game knows them."""
-    found = "self.fill_noisy_(state, buffer, ply, 0)" if rules.game.has("noisy") else "0"
-    return made_function(
-        f"def fill_loud_(self, state, buffer, ply):\n    return int64({found})", {"int64": types.int64}
-    )
+    def make(rules: Rules) -> FunctionType:
+        lines = [f"def {name}(self, state, numbers, lists, states):", "    pass"]
+        for row, method in enumerate(MAY):
+            if method.early == early and method.answer in ASKED and rules.tell(method):
+                derived = method.derived[0].name if method.derived else ""
+                asked = ASKED[method.answer].format(row=row, name=method.name, derived=derived)
+                lines.append(textwrap.indent(asked, "    "))
+        return made_function("\n".join(lines), {})
 
-
-def limits(rules: Rules) -> FunctionType:
-    """bounds in whole units: the least rounded up, the most rounded down, neither past `far`."""
-    text = "return units_up(least, unit, far), units_down(most, unit, far)"
-    return made_function(
-        f"def limits_(self, state, far):\n    least, most = self.bounds(state)\n    {text}",
-        {"units_up": units_up, "units_down": units_down, "unit": rules.game.unit},
-    )
+    return make
 
 
 def units_down(payoff: Any, unit: Any, far: int) -> int:
@@ -82,32 +88,11 @@ def units_up(payoff: Any, unit: Any, far: int) -> int:
     return -units_down(-payoff, unit, far)
 
 
-def image(rules: Rules) -> FunctionType:
-    """canonical, with the types of the start state."""
-    return made_function(
-        "def image_(self, state):\n    return fitted(self.canonical(state))", {"fitted": fitted_to(rules)}
-    )
-
-
-def passed(rules: Rules) -> FunctionType:
-    """pass_turn, with the types of the start state."""
-    return made_function(
-        "def passed_(self, state):\n    return fitted(self.pass_turn(state))", {"fitted": fitted_to(rules)}
-    )
-
-
-def own_key(rules: Rules) -> FunctionType:
-    """The game's own key as a word; 0 if it has none."""
-    found = "key_word(self.key(state))" if rules.game.has("key") else "int64(0)"
-    return made_function(
-        f"def own_key_(self, state):\n    return {found}", {"key_word": key_word, "int64": types.int64}
-    )
-
-
 def table_key(rules: Rules) -> FunctionType:
     """Where the table keeps the state, and what tells it from others there (hashing.py)."""
-    words = ["self.own_key_(state)"]
-    if not rules.game.has("key"):
+    (own,) = [method for method in MAY if method.answer == WORD]
+    words = [f"self.{own.derived[0].name}(state)"]
+    if not rules.game.has(own.name):
         words = [
             f"cell_word({path}, {word})" if shape.kind == "cells" else f"int64({path})"
             for path, shape in leaves_of(rules.shape, "state")
@@ -119,14 +104,6 @@ def table_key(rules: Rules) -> FunctionType:
     lines.append(f"    return place, {'check' if len(words) > 1 else 'place'}")
     scope = {"cell_word": cell_word, "stirred": stirred, "sealed": sealed, "int64": types.int64}
     return made_function("\n".join(lines), scope)
-
-
-def position_key(rules: Rules) -> FunctionType:
-    """What tells the state's position from others."""
-    fitted = "fitted(self.recurring(state))" if rules.game.has("recurring") else "state"
-    return made_function(
-        f"def position_key_(self, state):\n    return self.table_key_({fitted})[1]", {"fitted": fitted_to(rules)}
-    )
 
 
 def key_word(key: Any) -> int:

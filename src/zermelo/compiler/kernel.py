@@ -12,65 +12,34 @@ def descend(game, state, depth, ...): ...
 from __future__ import annotations
 
 import functools
-import secrets
+import hashlib
+import inspect
+import logging
+import sys
 from collections.abc import Callable
-from types import FunctionType
+from pathlib import Path
+from types import CodeType, FunctionType
 from typing import Any, TypeVar
 
-import numpy as np
-from numba import njit, typeof
+from numba import njit, typeof, types
+from numba.core import serialize
+from numba.core.caching import NullCache
+from numba.core.compiler import CompileResult
 from numba.extending import register_jitable
 
-from zermelo import store
 from zermelo.compiler import native_bits, native_cells  # noqa: F401  # they teach Numba bits and Cells
-from zermelo.compiler.building import INSIDE, OPTIONS
-from zermelo.compiler.code_cache import CodeCache
-from zermelo.compiler.control import Words
+from zermelo.compiler.door import CompiledGame
 from zermelo.compiler.errors import RunsOver, outgrown
-from zermelo.compiler.interrupt import held_back
-from zermelo.compiler.rules import Rules, rules_of
-from zermelo.game import Game
-from zermelo.shape import built, flat
-from zermelo.table import Table
+from zermelo.compiler.game_type import RULES, GameType
+from zermelo.compiler.signals import heard, held_back
+from zermelo.compiler.sources import compiler_digest, digest_of, imports_in
+from zermelo.store import folder_for, load, save
 
+log = logging.getLogger("zermelo.compile")
+OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
+INSIDE = OPTIONS | {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}  # for what only compiled code calls
+EVERY_GAME = "every game"
 Function = TypeVar("Function", bound=Callable[..., Any])
-CYCLIC = "cyclic"  # what is noted of rules whose play can come back to where it was
-_SECRETS = [secrets.randbits(63), secrets.randbits(63) | 1]
-
-
-class CompiledGame:
-    """A game as kernels take it. Made by `compiled(game)` (trial.py)."""
-
-    def __init__(self, game: Game[Any]) -> None:
-        self.game = game
-        self.rules: Rules = rules_of(game)
-        self._numba_type_ = self.rules.type
-        self._tables = [_array(getattr(game, name)) for name in self.rules.tables()]
-        pairs = [number for table in self._tables for number in (table.ctypes.data, len(table))]
-        self._block = np.array([*_SECRETS, *pairs], np.int64)
-        self.address: int = self._block.ctypes.data  # read by compiled code; this object keeps the memory alive
-
-    def rows(self, *states: Any) -> Words:
-        """States as rows of words."""
-        return np.array([flat(state, self.rules.shape) for state in states], np.int64).reshape(len(states), -1)
-
-    def state(self, row: Any) -> Any:
-        """The state that a row of words stands for."""
-        return built(row.tolist(), self.rules.shape)
-
-    @property
-    def cyclic(self) -> bool:
-        """Whether play was seen to come back to a state where it had been, when the rules were tried."""
-        return store.noted(self.rules.fingerprint, CYCLIC)
-
-    @property
-    def words(self) -> int:
-        """How many words a state has."""
-        return self.rules.shape.words
-
-
-def _array(table: Table[Any]) -> Any:
-    return np.array(tuple(table), np.float64 if table.kind == "float" else np.int64)
 
 
 class Kernel:
@@ -92,7 +61,7 @@ class Kernel:
         except Exception as problem:  # the compiler has many ways to fail; each is told in the same way
             if not isinstance(arguments[0], CompiledGame):
                 raise
-            raise arguments[0].rules.diagnosed(problem).with_traceback(None) from None
+            raise arguments[0].rules.workshop.diagnosed(problem).with_traceback(None) from None
 
     def __call__(self, *arguments: Any) -> Any:
         self.prepare(*arguments)
@@ -150,3 +119,74 @@ def roomy(call: Callable[[], Any]) -> Any:
 
 
 roomy.__code__ = roomy.__code__.replace(co_stacksize=33000)
+
+
+# ---- on disk --------------------------------------------------------------------------------------------------
+
+
+class CodeCache(NullCache):
+    """Loads and saves what a dispatcher compiles. A kernel (`loud`) says when it has to be compiled.
+
+    With `shared`, only what no game enters into is kept: the rest is kept as part of the kernel that calls it.
+    """
+
+    def __init__(self, function: FunctionType, loud: bool = False, shared: bool = False) -> None:
+        self.function, self.loud, self.shared = function, loud, shared
+
+    def load_overload(self, sig: Any, target_context: Any) -> Any:
+        heard()
+        target_context.refresh()
+        file = self._file(sig, target_context.codegen())
+        payload = load(file) if file else None
+        if payload is None:
+            if self.loud:
+                log.info("compiling %s for %s, once", self.function.__name__, _owner(sig)[1])
+            return None
+        return CompileResult._rebuild(target_context, *payload)
+
+    def save_overload(self, sig: Any, data: Any) -> None:
+        if isinstance(data.signature.return_type, types.Generator):
+            return  # what is loaded would lack its other half, the function that goes on from a yield
+        file = self._file(sig, data.codegen)
+        if file and not data.library.has_dynamic_globals:
+            save(file, data._reduce(), serialize.dumps)
+
+    def _file(self, sig: Any, codegen: Any) -> Path | None:
+        owner = _owner(sig)
+        if self.shared and owner[1] != EVERY_GAME:
+            return None
+        folder = folder_for(*owner)
+        code = self.function.__code__
+        key = repr((str(_arguments(sig)), codegen.magic_tuple(), _code_text(code), code.co_firstlineno))
+        key += _text_around(self.function)
+        return folder / f"{self.function.__name__}-{hashlib.sha256(key.encode()).hexdigest()[:16]}" if folder else None
+
+
+def _code_text(code: CodeType) -> str:
+    """What the code does, whatever addresses its objects have in this process."""
+    parts = [_code_text(part) if isinstance(part, CodeType) else repr(part) for part in code.co_consts]
+    return f"{code.co_code.hex()}{parts}{code.co_names}"
+
+
+def _text_around(function: FunctionType) -> str:
+    """What the function's file rests on: all of ours that it imports; of somebody's own kernel, its source too."""
+    module = sys.modules.get(function.__module__)
+    if function.__module__.startswith("zermelo."):
+        return digest_of(function.__module__)
+    if module is None or not getattr(module, "__file__", None):
+        return ""
+    source = inspect.getsource(module)
+    return source + "".join(digest_of(name) for name in sorted(imports_in(source)))
+
+
+def _owner(sig: Any) -> tuple[str, str]:
+    """The fingerprint and the name of the game that code with this signature belongs to."""
+    for argument in _arguments(sig):
+        if isinstance(argument, GameType):
+            rules = RULES[argument.name]
+            return rules.fingerprint, rules.label
+    return compiler_digest()[:16], EVERY_GAME
+
+
+def _arguments(sig: Any) -> tuple[Any, ...]:
+    return tuple(getattr(sig, "args", sig))

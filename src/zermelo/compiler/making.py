@@ -15,7 +15,7 @@ from zermelo.compiler.native_cells import CellsType
 from zermelo.shape import Shape
 
 if TYPE_CHECKING:
-    from zermelo.compiler.rules import Rules
+    from zermelo.compiler.door import Rules
 
 
 def numba_type(shape: Shape) -> Any:
@@ -112,3 +112,4 @@ WHOLE = (types.Integer, types.Boolean)
 as_player = _caster(WHOLE, types.int64, "turn is an int: a player's number or CHANCE")
 as_truth = _caster(WHOLE, bool, "over is True or False")
 as_reward = _caster((*WHOLE, types.Float), types.float64, "a payoff is a number")
+as_number = _caster((*WHOLE, types.Float), types.float64, "a number is due")

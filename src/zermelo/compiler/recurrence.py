@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import Any
 
 from zermelo.compiler.control import Words
-from zermelo.compiler.kernel import CompiledGame, inline, kernel
+from zermelo.compiler.door import CompiledGame
+from zermelo.compiler.kernel import inline, kernel
 
 GOES_ON, ENDS, FORBIDDEN = 0, 1, 2
 

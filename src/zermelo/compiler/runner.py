@@ -20,7 +20,8 @@ from typing import Any, TypeVar
 import numpy as np
 
 from zermelo.compiler.control import FAULT, STOP, WIDTH, Words, fault_text, new_control
-from zermelo.compiler.kernel import CompiledGame, Kernel
+from zermelo.compiler.door import CompiledGame
+from zermelo.compiler.kernel import Kernel
 
 FIRST_WIDTH = 256  # moves
 STACK = 512 << 20  # bytes for deep recursion; pages are taken only as they are used

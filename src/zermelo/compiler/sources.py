@@ -17,6 +17,7 @@ COMPILER = "zermelo.compiler"
 IMPORTS = re.compile(r"^\s*(?:from\s+(zermelo[\w.]*)\s+import\s+(\([^)]*\)|.*)|import\s+(zermelo[\w.]*))", re.MULTILINE)
 
 
+@functools.cache
 def file_of(module: str) -> Path | None:
     """The file of one of our modules."""
     path = PACKAGE.joinpath(*module.split(".")[1:])
@@ -35,12 +36,19 @@ def imports_in(text: str) -> set[str]:
 
 
 @functools.cache
+def _contents(module: str) -> tuple[bytes, set[str]]:
+    """The digest of a module's file, and which of ours it imports."""
+    file = file_of(module)
+    data = file.read_bytes() if file else b""
+    return hashlib.sha256(data).digest(), imports_in(data.decode())
+
+
+@functools.cache
 def closure(module: str) -> frozenset[str]:
     """The module, and all of ours that it rests on."""
     found, waiting = {module}, [module]
     while waiting:
-        file = file_of(waiting.pop())
-        new = imports_in(file.read_text() if file else "") - found
+        new = _contents(waiting.pop())[1] - found
         found |= new
         waiting += sorted(new)
     return frozenset(found)
@@ -51,8 +59,7 @@ def digest_of(module: str) -> str:
     """A text that changes with any of these files, and with the versions of what compiles them."""
     digest = hashlib.sha256(repr((sys.version, version("numba"), version("llvmlite"), version("numpy"))).encode())
     for name in sorted(closure(module)):
-        file = file_of(name)
-        digest.update(name.encode() + (file.read_bytes() if file else b""))
+        digest.update(name.encode() + _contents(name)[0])
     return digest.hexdigest()
 
 

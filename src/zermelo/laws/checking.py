@@ -11,15 +11,12 @@ from typing import Any
 
 import zermelo
 from zermelo.compiler import CompileError, compiled
-from zermelo.compiler.patience import SECONDS, patience
+from zermelo.compiler.signals import SECONDS, patience
 from zermelo.compiler.twin import Twin
 from zermelo.game import Game
-from zermelo.laws.asking import NOT_ASKED, Law, named
+from zermelo.laws.asking import NOT_ASKED, Law, Visit, Yardstick, misshapen, named, near, playthrough, shortened, spread
 from zermelo.laws.laws import VALUE_LAWS, laws_for
-from zermelo.laws.walks import Visit, near, playthrough, shortened
-from zermelo.laws.worth import Yardstick
-from zermelo.shape import ShapeError, misfit, shape_of
-from zermelo.statetext import identity
+from zermelo.shape import ShapeError
 
 NEARBY = 5_000  # states searched for a shorter line
 LONGEST = 2_000  # moves of a random playthrough
@@ -125,14 +122,14 @@ class _Checking:
 
     def run(self, states: int, playthroughs: int) -> Report:
         try:
-            self.game.start()
+            start = next(near(self.game, states)).state
         except Exception as problem:
             finding = self.findings["shape"]
             finding.problem, finding.states = raised(problem, "start"), 1
             return self.report
         self._compile()
         if self._has_value_laws():
-            self._value(self.game.start(), WHOLE_GAME)
+            self._value(start, WHOLE_GAME)
         for visit in near(self.game, states):
             self._ask(visit)
         self.report.exhaustive = self.report.states < states
@@ -163,14 +160,14 @@ class _Checking:
         visits = []
         for visit in playthrough(self.game, self.luck, LONGEST):
             visits.append(visit)
-            key = identity(visit.state)
+            key = visit.key
             if key in met and not self.report.notes:
                 start, end = met[key], len(visit.line)
                 self.report.notes.append(f"a game may never end: the state after {start} moves comes again after {end}")
             met.setdefault(key, len(visit.line))
         if len(visits[-1].line) >= LONGEST and not self.report.notes:
             self.report.notes.append(f"a random game went on for {LONGEST} moves and was cut")
-        for visit in _spread(visits, ASKED):
+        for visit in spread(visits, ASKED):
             self._ask(visit)
         self._backwards(visits)
         self.played += len(visits)
@@ -207,7 +204,7 @@ class _Checking:
 
     def _ask(self, visit: Visit) -> None:
         """Every law that still stands, once for each state."""
-        key = identity(visit.state)
+        key = visit.key
         if key in self.seen:
             return
         self.seen.add(key)
@@ -229,7 +226,7 @@ class _Checking:
     def _astray(self, state: Any) -> bool:
         """Whether the state is none: an int past 63 bits, a field too many."""
         try:
-            return misfit(state, shape_of(self.game.start())) is not None
+            return misshapen(self.game, state) is not None
         except ShapeError:
             return False  # the start is none; every law says so
 
@@ -245,13 +242,6 @@ class _Checking:
             state = self.game.play(state, move)
         finding.problem = answered(law, self.game, state) or problem
         finding.line, finding.state = tuple(words), str(state)
-
-
-def _spread(visits: list[Visit], most: int) -> list[Visit]:
-    """At most so many of them, from the first to the last."""
-    if len(visits) <= most:
-        return visits
-    return [visits[place * (len(visits) - 1) // (most - 1)] for place in range(most)]
 
 
 def answered(law: Law, game: Game[Any], state: Any) -> str | None:

@@ -16,7 +16,19 @@ from typing import Any
 
 from zermelo.facts import OPPONENTS
 from zermelo.game import CHANCE, Game
-from zermelo.laws.asking import CLOSE, TRIED, Law, following, is_int, listed, named, payoffs, tried
+from zermelo.laws.asking import (
+    CLOSE,
+    TRIED,
+    Law,
+    Yardstick,
+    following,
+    is_int,
+    listed,
+    misshapen,
+    named,
+    payoffs,
+    tried,
+)
 from zermelo.laws.on_hints import (
     canonical_is_stable,
     encloses_value,
@@ -27,8 +39,7 @@ from zermelo.laws.on_hints import (
     unchanging,
     unlike_keys,
 )
-from zermelo.laws.worth import Yardstick
-from zermelo.shape import ShapeError, misfit, shape_of
+from zermelo.shape import ShapeError
 from zermelo.value import MOST_UNITS, UNEVENNESS
 
 CODES = 5_000  # codes of `legal` that are tried in one state
@@ -36,10 +47,9 @@ CODES = 5_000  # codes of `legal` that are tried in one state
 
 def _shape(game: Game[Any], state: Any) -> str | None:
     try:
-        shape = shape_of(game.start(), "the start state")
+        return misshapen(game, state)
     except ShapeError as problem:
         return str(problem)
-    return misfit(state, shape)
 
 
 def _turn(game: Game[Any], state: Any) -> str | None:

@@ -9,10 +9,20 @@ from typing import Any
 import numpy as np
 
 from zermelo.cells import Cells
+from zermelo.compiler.page import MAY, MOVES
 from zermelo.game import CHANCE, Game
-from zermelo.laws.asking import CLOSE, NOT_ASKED, Question, is_int, listed, named, payoffs, tried
-from zermelo.laws.worth import Yardstick
-from zermelo.shape import misfit, shape_of
+from zermelo.laws.asking import (
+    CLOSE,
+    NOT_ASKED,
+    Question,
+    Yardstick,
+    is_int,
+    listed,
+    misshapen,
+    named,
+    payoffs,
+    tried,
+)
 from zermelo.table import Table
 
 MOST_ORDER = 1 << 30  # a search multiplies it
@@ -58,7 +68,7 @@ def frozen(value: Any) -> Any:
 def canonical_is_stable(game: Game[Any], state: Any) -> str | None:
     """canonical twice is canonical once, an end stays the same end, and the same follows."""
     image = game.canonical(state)
-    problem = misfit(image, shape_of(game.start()))
+    problem = misshapen(game, image)
     if problem:
         return f"canonical: {problem}"
     if game.canonical(image) != image:
@@ -150,7 +160,7 @@ def hints_are_sound(game: Game[Any], state: Any) -> str | None:
     if not isinstance(guess, numbers.Real) or not math.isfinite(guess):
         return f"estimate is {guess!r}; it is a number"
     moves = listed(game, state)
-    for hint in ("noisy", "safe"):
+    for hint in (method.name for method in MAY if method.answer == MOVES):
         for move in getattr(game, hint)(state):
             if move not in moves:
                 return f"{hint} yields {move}, which moves does not"
@@ -178,7 +188,7 @@ def passes_turn(game: Game[Any], state: Any) -> str | None:
     if game.over(state) or game.turn(state) == CHANCE:
         return None
     passed = game.pass_turn(state)
-    problem = misfit(passed, shape_of(game.start()))
+    problem = misshapen(game, passed)
     if problem:
         return f"pass_turn: {problem}"
     if passed != state and game.turn(passed) == game.turn(state):

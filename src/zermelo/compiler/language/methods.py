@@ -8,6 +8,7 @@ from types import FunctionType
 
 from zermelo.compiler.language.arguments import bound, called
 from zermelo.compiler.language.reader import LIST_METHODS, UNRESOLVED, Reader
+from zermelo.compiler.page import MAY
 from zermelo.game import Game
 
 METHODS = {"one": 1, "has": 1, "size": 0, "lowest": 0, "drop": 0, "flip": 0, "bit_length": 0, "bit_count": 0}
@@ -53,7 +54,7 @@ def method_of_class(reader: Reader, node: ast.Call, cls: type, name: str, argume
     function = vars(cls).get(name)
     if not isinstance(function, FunctionType):
         reader.refuse(node, f"{cls.__name__}.{name} is not a plain method")
-    if cls is Game and name in ("estimate", "key", "safe", "legal"):
+    if cls is Game and any(method.name == name and not method.compiles for method in MAY):
         reader.refuse(node, f"calls Game.{name}, which is not compiled; leave the method out, or write it whole")
     place = type(reader.game).__mro__.index(cls)
     label = f"of_{place}_{name}_"

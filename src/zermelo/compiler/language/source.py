@@ -61,6 +61,22 @@ def _parsed(file: str, text: str) -> tuple[Definitions, Codes]:
     return definitions, codes
 
 
+def all_runs(function: FunctionType) -> bool:
+    """Whether every name in the text is in the code: Python leaves out what can never run, such as `if False: ...`."""
+    try:
+        tree = source_tree(function)
+    except CompileError:
+        return True  # it is refused for what its code is, whatever names are in it
+    parts = [part for statement in tree.body for part in ast.walk(statement)]
+    notes = {id(part) for note in parts if isinstance(note, ast.AnnAssign) for part in ast.walk(note.annotation)}
+    text = {part.id for part in parts if isinstance(part, ast.Name) and id(part) not in notes}
+    text |= {part.attr for part in parts if isinstance(part, ast.Attribute) and id(part) not in notes}
+    known: set[str] = set()
+    for code in (function.__code__, *_inside(function.__code__)):
+        known.update(code.co_names, code.co_varnames, code.co_freevars, code.co_cellvars)
+    return text <= known
+
+
 def _inside(code: CodeType) -> Iterator[CodeType]:
     for part in code.co_consts:
         if isinstance(part, CodeType):

@@ -20,10 +20,9 @@ from typing import Any
 from llvmlite import ir
 from numba import types
 from numba.core import cgutils
-from numba.core.errors import TypingError
 from numba.extending import intrinsic
 
-from zermelo.compiler.errors import RunsOver, readable, told_name
+from zermelo.compiler.errors import RunsOver, readable, refusal, told_name
 
 WORD = ir.IntType(64)
 BIT = ir.IntType(1)
@@ -98,11 +97,6 @@ def operation(name: str, arguments: int, sentence: str) -> Any:
 def _emitting(emit: Emit, given: tuple[Any, ...], line: int) -> Emit:
     """As Numba calls it."""
     return lambda context, builder, signature, args: emit(Place(context, builder, given, line), *args[:-1])
-
-
-def refusal(line: int, text: str) -> TypingError:
-    """What is raised while a rule is typed; errors.py finds line and text again in what Numba makes of it."""
-    return TypingError(f"rules@{line}: {text}.@")
 
 
 def is_int(kind: Any) -> bool:

@@ -16,8 +16,9 @@ import numpy as np
 
 from zermelo.compiler import CompileError
 from zermelo.compiler.control import STOP, Words
+from zermelo.compiler.door import CompiledGame
 from zermelo.compiler.hashing import stirred
-from zermelo.compiler.kernel import CompiledGame, Kernel
+from zermelo.compiler.kernel import Kernel
 from zermelo.compiler.recurrence import position_words
 from zermelo.compiler.runner import Runner, deep_thread
 from zermelo.game import Game

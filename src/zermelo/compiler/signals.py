@@ -1,4 +1,4 @@
-"""Ctrl-C while compiling: held back until the compiler is between two functions, where Python can hear it.
+"""Signals while rules run and while they are compiled: rules that never answer are given up, and Ctrl-C is heard.
 
 LLVM calls back into Python now and then, and an exception that is raised there is printed and lost. So for as long as
 something is compiled a handler only notes that Ctrl-C came; the cache, which is asked before every function, raises it.
@@ -12,7 +12,28 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
+SECONDS = 10.0  # for the rules to answer about one state
+
 _came: list[bool] = []  # empty while nothing is compiled
+
+
+@contextmanager
+def patience() -> Iterator[None]:
+    """TimeoutError if the block takes longer, where the platform and the thread allow it."""
+    if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+
+    def give_up(signum: int, frame: Any) -> None:
+        raise TimeoutError
+
+    before = signal.signal(signal.SIGALRM, give_up)
+    signal.setitimer(signal.ITIMER_REAL, SECONDS, SECONDS / 10)  # again, should some callback swallow the first
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
 
 
 @contextmanager
