@@ -1,1 +1,11 @@
-"""Search: the best move in the time given, proved where it can be."""
+"""Methods of search: the best move in the time given, proved where it can be. In reading order:
+
+limit.py        how far a search may go, and how it is done
+result.py       what it found, what that is worth, what it cost
+method.py       what a method is, and the registry
+evaluator.py    from a state to an estimate
+session.py      what lasts from one question to the next
+search.py       one question without a session: `search`, `searched`
+sampling.py     flat Monte-Carlo sampling: the shortest method
+two_player.py   minimax, alphabeta and engine, whose kernels and driver are in alphabeta/
+"""

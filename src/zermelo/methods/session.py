@@ -26,6 +26,7 @@ from zermelo.compiler import CompiledGame, CompileError, compiled
 from zermelo.compiler.control import STUCK, fault_text, new_control
 from zermelo.compiler.runner import Runner
 from zermelo.game import CHANCE, Game
+from zermelo.methods.evaluator import Evaluator
 from zermelo.methods.limit import Limit, Options
 from zermelo.methods.method import Method, method_for
 from zermelo.methods.result import Result
@@ -34,17 +35,25 @@ from zermelo.trail import Trail
 from zermelo.value import PROVED, Value
 
 Kept = TypeVar("Kept")
+OWN_EVALUATOR = "the evaluator is Python's, and not the game's own"
 
 
 class Session:
     """Searches of one game, from one position to the next."""
 
-    def __init__(self, game: Game[Any], options: Options | None = None, trail: Trail | None = None) -> None:
+    def __init__(
+        self,
+        game: Game[Any],
+        options: Options | None = None,
+        trail: Trail | None = None,
+        evaluator: Evaluator | None = None,
+    ) -> None:
         refuse_misfits(game, options or Options())
         self.game, self.options = game, options or Options()
         self.trail = trail or Trail(game)  # where the game stands, and how it came there
         self.fast: CompiledGame | None = None
-        self.interpreted = ""  # why the rules are not compiled, if they are not
+        self.evaluator = evaluator or Evaluator(game)
+        self.interpreted = OWN_EVALUATOR if evaluator else ""  # why the rules are not compiled, if they are not
         self.runner = Runner(None)  # of the present question
         self.begun = 0.0  # when its clock began
         self._kept: dict[str, Any] = {}
@@ -58,6 +67,7 @@ class Session:
         """
         other = Session(self.game, replace(self.options, **changes), self.trail)
         other.fast, other.interpreted, other._kept = self.fast, self.interpreted, self._kept
+        other.evaluator = self.evaluator
         return other
 
     def play(self, move: int) -> None:

@@ -51,7 +51,7 @@ class TwoPlayer(Method):
     def _searcher(self, session: Session, limit: Limit) -> Searcher:
         options = session.options
         if session.interpreted:
-            return InterpretedSearcher(session.game, options.distance, limit.nodes, session.runner)
+            return InterpretedSearcher(session.game, options.distance, limit.nodes, session.runner, session.evaluator)
         megabytes = self._megabytes(session, limit) if self.windows else 0
         table = session.kept(f"table of {self.name}, {megabytes}", lambda: new_table(megabytes))
         return CompiledSearcher(

@@ -204,11 +204,13 @@ class Driver:
 
     def _glance(self) -> tuple[Line, ...]:
         """Without any search: what the first moves lead to, as it looks there."""
-        game, found = self.searcher.game, []
-        for move in self.root.moves[:GLANCED]:
-            child = self.root.child(move)
-            over = child.over()
-            value = Value.proof(child.payoff(0), 1) if over else Value.guess(float(game.estimate(child.state)))
+        moves, found = self.root.moves[:GLANCED], []
+        open_ones = [move for move in moves if not self.root.child(move).over()]
+        guesses = self.session.evaluator.values([self.root.child(move).state for move in open_ones])
+        guessed = dict(zip(open_ones, guesses, strict=True))
+        for move in moves:
+            over = move not in guessed
+            value = Value.proof(self.root.child(move).payoff(0), 1) if over else Value.guess(guessed[move])
             found.append(Line(move, value, (move,)))
         found.sort(key=lambda line: line.value, reverse=self.root.sign > 0)
         return tuple(found[: self.lines])

@@ -15,6 +15,7 @@ from zermelo.game import Game
 from zermelo.methods.alphabeta.node import most_for
 from zermelo.methods.alphabeta.score import INFINITE, LARGEST, STEP, end_score, guess_score, units_of
 from zermelo.methods.alphabeta.searcher import Answer
+from zermelo.methods.evaluator import Evaluator
 from zermelo.methods.limit import DEEPEST
 from zermelo.statetext import identity
 from zermelo.trail import Trail
@@ -40,9 +41,15 @@ class InterpretedSearcher:
     cyclic = False  # as far as it knows
 
     def __init__(
-        self, game: Game[Any], distance: bool = True, nodes: int | None = None, runner: Runner | None = None
+        self,
+        game: Game[Any],
+        distance: bool = True,
+        nodes: int | None = None,
+        runner: Runner | None = None,
+        evaluator: Evaluator | None = None,
     ) -> None:
         self.game, self.distance, self.most = game, distance, nodes or 1 << 62
+        self.evaluator = evaluator or Evaluator(game)
         self.runner = runner or Runner(None)
         self.nodes = self.leaves = self.cutoffs = self.hits = 0
         self.table: dict[Any, tuple[int, int, int, bool]] = {}  # (state, depth, ply) -> least, most, best, complete
@@ -59,7 +66,7 @@ class InterpretedSearcher:
             return Answer(sign * end_score(units_of(trail), ply if self.distance else 0), True)
         if depth == 0 or ply >= DEEPEST + 4:
             self.leaves += 1
-            return Answer(sign * guess_score(game.estimate(state) / game.unit), False)
+            return Answer(sign * guess_score(self.evaluator.value(state) / game.unit), False)
         known = self.table.get((identity(state), depth, ply))
         if known and (known[0] == known[1] or known[0] >= beta or known[1] <= alpha):
             self.hits += 1
