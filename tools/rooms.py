@@ -29,8 +29,6 @@ ROOMS = [
 DOOR = {"__init__", "__main__"}  # they see everything
 WIDE, HIGH, GAP, FLOOR = 108, 30, 18, 74  # of a box, between boxes, from floor to floor
 STYLE = "text{font:14px sans-serif;text-anchor:middle}rect{fill:#eef3fb;stroke:#345}path{fill:none;stroke:#9ab}"
-    "text{font:14px sans-serif;text-anchor:middle;fill:#111}rect{fill:#eef3fb;stroke:#345}path{fill:none;stroke:#9ab}"
-)
 
 
 def room_of(file: Path) -> str:

@@ -16,6 +16,7 @@ from zermelo.compiler.signals import patience
 from zermelo.game import CHANCE, Game
 from zermelo.shape import misfit, shape_of
 from zermelo.statetext import identity
+from zermelo.trail import Trail
 
 MOST_MOVES = 100_000
 TRIED = 12  # moves of one state that costlier laws look at
@@ -115,8 +116,9 @@ def playthrough(game: Game[Any], luck: random.Random, longest: int) -> Iterator[
     """One game of random moves, cut after `longest` of them."""
     visit = Visit(game.start())
     yield visit
+    states = [visit.state]
     while len(visit.line) < longest:
-        options = _options(game, visit.state)
+        options = _options(game, visit.state) if game.recurrence is None else _left(game, states)
         if not options:
             return
         move = luck.choice(options)
@@ -124,7 +126,17 @@ def playthrough(game: Game[Any], luck: random.Random, longest: int) -> Iterator[
         if after is None:
             return
         visit = Visit(after.state, (*visit.line, move))
+        states.append(visit.state)
         yield visit
+
+
+def _left(game: Game[Any], states: list[Any]) -> list[Any]:
+    """What may be played after these states, where rules look at the past."""
+    try:
+        with patience():
+            return Trail.along(game, states).options()
+    except Exception:  # rules that raise are reported by the laws that ask them
+        return []
 
 
 def shortened(game: Game[Any], line: tuple[Any, ...], broken: Callable[[Any], bool], most: int) -> tuple[Any, ...]:

@@ -161,7 +161,7 @@ class _Checking:
         for visit in playthrough(self.game, self.luck, LONGEST):
             visits.append(visit)
             key = visit.key
-            if key in met and not self.report.notes:
+            if key in met and not self.report.notes and self.game.recurrence is None:
                 start, end = met[key], len(visit.line)
                 self.report.notes.append(f"a game may never end: the state after {start} moves comes again after {end}")
             met.setdefault(key, len(visit.line))

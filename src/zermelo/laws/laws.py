@@ -15,7 +15,7 @@ from functools import partial
 from typing import Any
 
 from zermelo.facts import OPPONENTS
-from zermelo.game import CHANCE, Game
+from zermelo.game import CHANCE, Game, Recurrence
 from zermelo.laws.asking import (
     CLOSE,
     TRIED,
@@ -39,7 +39,7 @@ from zermelo.laws.on_hints import (
     unchanging,
     unlike_keys,
 )
-from zermelo.shape import ShapeError
+from zermelo.shape import ShapeError, misfit, shape_of
 from zermelo.value import MOST_UNITS, UNEVENNESS
 
 CODES = 5_000  # codes of `legal` that are tried in one state
@@ -160,6 +160,16 @@ def _unit(game: Game[Any], state: Any) -> str | None:
     return None
 
 
+def _recurs(game: Game[Any], state: Any) -> str | None:
+    rule = game.recurrence
+    if not isinstance(rule, Recurrence) or rule.times < 2:
+        return f"`recurrence` is {rule!r}; it is a Recurrence of 2 times or more, or None"
+    if rule.payoff is not None and abs(rule.payoff / game.unit - round(rule.payoff / game.unit)) > UNEVENNESS:
+        return f"the payoff of what comes again is {rule.payoff:g}, no whole multiple of {game.unit:g}"
+    problem = misfit(game.recurring(state), shape_of(game.start()))
+    return f"recurring gives no state: {problem}" if problem else None
+
+
 def _chances(game: Game[Any], state: Any) -> str | None:
     if game.over(state) or game.turn(state) != CHANCE:
         return None
@@ -220,6 +230,10 @@ def laws_for(game: Game[Any], yardstick: Yardstick) -> list[Law]:
     ]
     if OPPONENTS.misfit(game) is None:
         laws.append(Law("unit", "payoffs are whole multiples of `unit`, no more than 32768 of them", _unit))
+    if game.recurrence is not None:
+        laws.append(
+            Law("recurrence", "what comes again is a state, and its payoff a whole multiple of `unit`", _recurs)
+        )
     if game.has("key"):
         laws.append(Law("key", "no two states have the same key", unlike_keys()))
     if game.has("pass_turn"):

@@ -29,6 +29,7 @@ class Count:
     tree: Fold | None = None
     choices: float | None = None  # moves in a state that is not over, on average
     sample: Sample | None = None
+    looks_back: bool = False  # rules look at the past, so that games are more than ways through states
     interpreted: str = ""  # why the rules were not compiled, if they were not
 
     @property
@@ -120,8 +121,9 @@ def _fast(game: Game[Any], fast: CompiledGame, state: Any, limit: int, lines: in
         seen=graph.count,
         ended=ended,
         canonical=distinct_images(fast, graph) if game.has("canonical") else None,
-        endless=tree is None,
-        tree=tree,
+        endless=tree is None and game.recurrence is None,
+        looks_back=game.recurrence is not None,
+        tree=tree if game.recurrence is None else None,
         choices=float(sizes.sum() / (graph.count - ended)) if graph.count > ended else None,
     )
 
@@ -150,8 +152,9 @@ def _by_definition(
         seen=len(children),
         ended=ended,
         canonical=len({game.canonical(state) for state in children}) if game.has("canonical") else None,
-        endless=tree is None,
-        tree=tree,
+        endless=tree is None and game.recurrence is None,
+        looks_back=game.recurrence is not None,
+        tree=tree if game.recurrence is None else None,
         choices=edges / (len(children) - ended) if len(children) > ended else None,
         interpreted=reason,
     )
