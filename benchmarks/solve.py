@@ -10,6 +10,7 @@ import functools
 import random
 import subprocess
 import tempfile
+import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import Future
@@ -24,7 +25,7 @@ from zermelo.methods.desk import NODES, PACE, new_desk
 from zermelo.methods.exact import exact_score
 from zermelo.methods.images import images_meet
 from zermelo.methods.score import decoded
-from zermelo.methods.worker import FOLD_PLIES, Worker
+from zermelo.methods.worker import FOLD_PLIES, Stopped, Worker
 
 Answer = TypeVar("Answer")
 TWIN = Path(__file__).parent / "twins" / "solve_connect_four.cpp"
@@ -32,6 +33,7 @@ SEED, POSITIONS, BATCH = 1913, 200, 20
 FEWEST, MOST, FEW_LEFT = 10, 20, 16  # stones: of all positions, and from where on they are quick to solve
 MEGABYTES, MEGABYTES_FOR_PROOF = 64, 1024
 LEAST_OF_CPP, SECONDS_TO_PROOF = 0.8, 150
+SECONDS_AT_MOST = 900  # then a position is given up
 SIGNATURE, QUICK_SIGNATURE = 120140730, 2971855  # nodes of all positions, of the quick ones: a changed search shows
 
 
@@ -147,11 +149,31 @@ def quick_signature() -> int:
 # ---- the whole game ----------------------------------------------------------------------------------------------
 
 
+@functools.cache
+def whole_game() -> Solved | None:
+    """The empty board, solved once for all that compare with it; None if it takes too long."""
+    game = ConnectFour()
+    return within_time(Worker(game, MEGABYTES_FOR_PROOF), game.start())
+
+
+def within_time(worker: Worker, state: Stones) -> Solved | None:
+    """The state solved; None if that takes more than SECONDS_AT_MOST."""
+    clock = threading.Timer(SECONDS_AT_MOST, worker.stop)
+    clock.start()
+    try:
+        return deeply(lambda: solved(worker, state))
+    except Stopped:
+        return None
+    finally:
+        clock.cancel()
+
+
 def empty_board() -> bool:
     """From the empty board to a proof, with the distance to the end."""
-    game = ConnectFour()
-    worker = Worker(game, MEGABYTES_FOR_PROOF)
-    whole = deeply(lambda: solved(worker, game.start()))
+    game, whole = ConnectFour(), whole_game()
+    if whole is None:
+        print(f"solve {game.name} from the empty board: not proved within {SECONDS_AT_MOST} s")
+        return False
     value = decoded(whole.score, game.unit, True)
     assert (value.payoff, value.plies) == (1, 41), f"the first player wins with his last stone but one, not {value}"
     print(
