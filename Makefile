@@ -14,10 +14,10 @@ run: $(VENV)/ready
 	@$(BIN)/zermelo $(ARGS)
 
 test: lint types
-	$(BIN)/pytest -n 2 -m "not long"
+	$(BIN)/pytest -n 2 --dist worksteal -m "not long"
 
 test-long: $(VENV)/ready
-	$(BIN)/pytest -n 2 -m long
+	$(BIN)/pytest -n 2 --dist worksteal -m long
 
 lint: $(VENV)/ready
 	$(BIN)/ruff check .
