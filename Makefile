@@ -5,6 +5,7 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 ARGS ?= why connect-four --at 3332155263662343 --move 4
 
 .PHONY: run test test-long bench lint types clean
@@ -13,10 +14,10 @@ run: $(VENV)/ready
 	@$(BIN)/zermelo $(ARGS)
 
 test: lint types
-	$(BIN)/pytest -n 2 -m "not long"
+	$(BIN)/pytest -n 2 --dist worksteal -m "not long"
 
 test-long: $(VENV)/ready
-	$(BIN)/pytest -n 2 -m long
+	$(BIN)/pytest -n 2 --dist worksteal -m long
 
 lint: $(VENV)/ready
 	$(BIN)/ruff check .
@@ -26,13 +27,13 @@ types: $(VENV)/ready
 	$(BIN)/mypy
 
 bench: $(VENV)/ready
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --group bench
+	$(PIP) --group bench || $(PIP) --group peers
 	$(BIN)/python -m benchmarks
 
 $(VENV)/ready: pyproject.toml
 	$(PYTHON) -m venv $(VENV)
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --upgrade "pip>=25.1"
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --editable . --group dev
+	$(PIP) --upgrade "pip>=25.1"
+	$(PIP) --editable . --group dev
 	@touch $@
 
 clean:

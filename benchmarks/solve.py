@@ -10,6 +10,7 @@ import functools
 import random
 import subprocess
 import tempfile
+import threading
 import time
 from collections.abc import Callable
 from concurrent.futures import Future
@@ -18,7 +19,7 @@ from pathlib import Path
 from typing import TypeVar
 
 from zermelo.compiler import compiled
-from zermelo.compiler.runner import Runner, deep_thread
+from zermelo.compiler.runner import Runner, Stopped, deep_thread
 from zermelo.games.connect_four import ConnectFour, Stones
 from zermelo.methods.alphabeta.exact import exact_score
 from zermelo.methods.alphabeta.images import images_meet
@@ -33,6 +34,7 @@ SEED, POSITIONS, BATCH = 1913, 200, 20
 FEWEST, MOST, FEW_LEFT = 10, 20, 16  # stones: of all positions, and from where on they are quick to solve
 MEGABYTES, MEGABYTES_FOR_PROOF = 64, 1024
 LEAST_OF_CPP, SECONDS_TO_PROOF = 0.8, 150
+SECONDS_AT_MOST = 900  # then a position is given up
 SIGNATURE, QUICK_SIGNATURE = 120140730, 2971855  # nodes of all positions, of the quick ones: a changed search shows
 
 
@@ -151,11 +153,31 @@ def quick_signature() -> int:
 # ---- the whole game ----------------------------------------------------------------------------------------------
 
 
+@functools.cache
+def whole_game() -> Solved | None:
+    """The empty board, solved once for all that compare with it; None if it takes too long."""
+    game = ConnectFour()
+    return within_time(searcher(game, MEGABYTES_FOR_PROOF), game.start())
+
+
+def within_time(worker: CompiledSearcher, state: Stones) -> Solved | None:
+    """The state solved; None if that takes more than SECONDS_AT_MOST."""
+    clock = threading.Timer(SECONDS_AT_MOST, worker.runner.stop)
+    clock.start()
+    try:
+        return deeply(lambda: solved(worker, state))
+    except Stopped:
+        return None
+    finally:
+        clock.cancel()
+
+
 def empty_board() -> bool:
     """From the empty board to a proof, with the distance to the end."""
-    game = ConnectFour()
-    worker = searcher(game, MEGABYTES_FOR_PROOF)
-    whole = deeply(lambda: solved(worker, game.start()))
+    game, whole = ConnectFour(), whole_game()
+    if whole is None:
+        print(f"solve {game.name} from the empty board: not proved within {SECONDS_AT_MOST} s")
+        return False
     value = decoded(whole.score, game.unit, True)
     assert (value.payoff, value.plies) == (1, 41), f"the first player wins with his last stone but one, not {value}"
     print(

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import doctest
-import os
 import re
 import shlex
-import subprocess
-import sys
 from pathlib import Path
 
 import pytest
 
-from tests.running import ROOT
+from tests.running import ROOT, run, untimed
 
 README = (ROOT / "README.md").read_text()
 DOCUMENTS = [README, *((ROOT / "docs" / name).read_text() for name in ("textbook.md", "errata.md"))]
@@ -29,18 +26,11 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def untimed(text: str) -> str:
-    """Without what differs from run to run: how long it took."""
-    return re.sub(r"in \d+\.\d\d s", "in ... s", text)
-
-
 @pytest.mark.parametrize(("command", "answer"), SESSIONS, ids=[command for command, _ in SESSIONS])
 def test_a_command_answers_as_shown(command: str, answer: str, folder: Path):
     words = shlex.split(command)
     assert words[0] == "zermelo"
-    done = subprocess.run(
-        [sys.executable, "-m", *words], capture_output=True, text=True, cwd=folder, env=dict(os.environ), check=False
-    )
+    done = run(*words[1:], cwd=folder)
     assert done.returncode == 0, done.stderr
     assert untimed(done.stdout) == untimed(answer)
 
@@ -66,8 +56,7 @@ def test_the_shown_failure_is_what_check_says(folder: Path):
             "            yield taken\n", "            yield taken\n        if state.left == 0:\n            yield 0\n"
         )
     )
-    command = [sys.executable, "-m", "zermelo", "check", "takeaway.py:Takeaway", "-p", "coins=9"]
-    done = subprocess.run(command, capture_output=True, text=True, cwd=folder, check=False)
+    done = run("check", "takeaway.py:Takeaway", "-p", "coins=9", cwd=folder)
     assert done.returncode == 1
     assert shown[1] in done.stdout
 

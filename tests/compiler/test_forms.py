@@ -16,9 +16,16 @@ from zermelo.trail import Trail
 
 FORMS = [value for value in vars(forms).values() if inspect.isclass(value) and value.__module__ == forms.__name__]
 GAMES = [cls for cls in FORMS if issubclass(cls, Game)]
+ALIKE = [
+    forms.YieldsFromRange, forms.ReturnsList, forms.ReturnsRange, forms.EachBitOfModule, forms.IteratesOwn,
+    forms.CallsHelperModule, forms.BoolInState, forms.Shifts, forms.LastOfLoop, forms.HelperFolds,
+    forms.ClassDefaults, forms.Defaults, forms.Replaces, forms.Ragged,
+]  # fmt: skip
+SOME = [cls for cls in GAMES if cls not in ALIKE]
+LIKE_THEM = [pytest.param(cls, marks=pytest.mark.long) for cls in ALIKE]
 
 
-@pytest.mark.parametrize("cls", GAMES, ids=lambda cls: cls.__name__)
+@pytest.mark.parametrize("cls", [*SOME, *LIKE_THEM], ids=lambda cls: cls.__name__)
 def test_a_form_compiles_and_keeps_the_laws(cls: type[Game[Any]]):
     game = cls()
     assert [perft_by_definition(Trail(game), depth) for depth in range(1, 8)] == FORM_COUNTS

@@ -59,7 +59,9 @@ def stopped_search(tmp_path, delays: list[float]) -> subprocess.CompletedProcess
     return subprocess.CompletedProcess(command, process.returncode, out, complaint)
 
 
-@pytest.mark.parametrize("delays", [[0.0], [0.0, 0.4], [0.0, 0.05, 0.4, 0.5]])
+@pytest.mark.parametrize(
+    "delays", [[0.0, 0.4], *(pytest.param(delays, marks=pytest.mark.long) for delays in ([0.0], [0.0, 0.05, 0.4, 0.5]))]
+)
 def test_a_search_that_is_stopped_has_an_answer_however_often(tmp_path, delays: list[float]):
     done = stopped_search(tmp_path, delays)
     assert done.returncode == 0, done.stderr

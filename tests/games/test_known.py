@@ -18,6 +18,11 @@ from zermelo.measure.perft import perft
 KNOWN = [(cls, known) for cls in shipped().values() for known in cls.known]
 
 
+def more(*sizes: tuple[int, ...]) -> list[Any]:
+    """Sizes for `make test-long`: each is compiled anew."""
+    return [pytest.param(*size, marks=pytest.mark.long) for size in sizes]
+
+
 def found(game: Game[Any], quantity: str) -> Any:
     if quantity.startswith("perft "):
         return perft(game, int(quantity.removeprefix("perft ")))
@@ -87,7 +92,7 @@ def test_gomoku_is_an_mnk_game():
     assert [game.payoff(state, player) for player in (0, 1)] == [1, -1]
 
 
-@pytest.mark.parametrize(("m", "n", "k"), [(3, 3, 3), (4, 3, 3), (2, 5, 2), (3, 4, 4)])
+@pytest.mark.parametrize(("m", "n", "k"), [(3, 3, 3), (4, 3, 3), *more((2, 5, 2), (3, 4, 4))])
 def test_mnk_agrees_with_a_board_of_lists(m: int, n: int, k: int):
     """The same game written without any bit trick."""
     from zermelo.games.mnk import MNK
@@ -108,7 +113,7 @@ def test_mnk_agrees_with_a_board_of_lists(m: int, n: int, k: int):
         assert perft(MNK(m, n, k), depth) == lines(frozenset(), frozenset(), depth)
 
 
-@pytest.mark.parametrize(("width", "height", "line"), [(4, 3, 3), (3, 5, 4), (5, 2, 2), (4, 4, 5), (3, 3, 1)])
+@pytest.mark.parametrize(("width", "height", "line"), [(4, 3, 3), (3, 5, 4), *more((5, 2, 2), (4, 4, 5), (3, 3, 1))])
 def test_connect_four_agrees_with_a_board_of_lists(width: int, height: int, line: int):
     from zermelo.games.connect_four import ConnectFour
 
@@ -133,7 +138,7 @@ def test_connect_four_agrees_with_a_board_of_lists(width: int, height: int, line
         assert perft(ConnectFour(width, height, line), depth) == lines(("",) * width, 0, depth)
 
 
-@pytest.mark.parametrize(("width", "height"), [(3, 4), (4, 5), (6, 6)])
+@pytest.mark.parametrize(("width", "height"), [(3, 4), (6, 6), *more((4, 5))])
 def test_breakthrough_agrees_with_a_board_of_sets(width: int, height: int):
     """The same game written without any bit trick."""
     from zermelo.games.breakthrough import Breakthrough

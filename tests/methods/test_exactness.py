@@ -69,9 +69,11 @@ GAMES: list[tuple[str, dict[str, Any], int]] = [
     ("tic-tac-toe", {}, 5),
     ("tree", {}, 3),
 ]
+TWICE = (GAMES[2], GAMES[6])  # in another size, with another goal
+SOME = [pytest.param(*case, marks=pytest.mark.long) if case in TWICE else case for case in GAMES]
 
 
-@pytest.mark.parametrize(("name", "parameters", "deepest"), GAMES, ids=str)
+@pytest.mark.parametrize(("name", "parameters", "deepest"), SOME, ids=str)
 def test_every_game_at_every_depth(name: str, parameters: dict[str, Any], deepest: int):
     game = load(name, parameters)
     for depth in range(1, deepest + 1):
@@ -93,7 +95,7 @@ class Moody(Nim):
         return float((7 * state.piles[0] + 3 * state.piles[1] + 5 * state.mover) % 4 - 1.5)
 
 
-@pytest.mark.parametrize("misere", [True, False])
+@pytest.mark.parametrize("misere", [True, pytest.param(False, marks=pytest.mark.long)])
 def test_what_the_table_holds_of_another_depth_is_not_used(misere: bool):
     game = Moody((4, 5), misere)
     worker = searcher(game, 1)
@@ -129,7 +131,8 @@ def test_the_value_never_depends_on_the_table_or_the_threads():
 
 @pytest.mark.parametrize(
     ("width", "height", "payoff"),
-    [(4, 4, 0), (5, 4, 0), (6, 4, -1), (5, 5, 0), (4, 6, 0), (6, 5, 0), (5, 6, 0)],
+    [(4, 4, 0), (5, 4, 0), (6, 4, -1)]
+    + [pytest.param(*size, 0, marks=pytest.mark.long) for size in ((5, 5), (4, 6), (6, 5), (5, 6))],
     ids=str,
 )
 def test_small_boards_of_connect_four_are_solved(width: int, height: int, payoff: int):
@@ -174,7 +177,7 @@ def test_published_positions_of_connect_four(text: str, score: int):
     assert stones_score(state.placed, result.value.payoff, result.value.plies) == score
 
 
-@pytest.mark.parametrize(("name", "parameters", "deepest"), GAMES, ids=str)
+@pytest.mark.parametrize(("name", "parameters", "deepest"), SOME, ids=str)
 def test_best_moves_are_all_that_keep_the_value(name: str, parameters: dict[str, Any], deepest: int):
     game = load(name, parameters)
     result = search(game, limit=Limit(depth=min(4, deepest)), options=Options(all_moves=True))

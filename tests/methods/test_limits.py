@@ -47,6 +47,7 @@ def test_seconds(seconds: float):
     assert result.best is not None
 
 
+@pytest.mark.long  # what is late may be the machine
 def test_deadlines_are_kept():
     """A sample of what `make test-long` asks a thousand times; the best of three, since other work delays it too."""
     game = ConnectFour()
@@ -88,13 +89,14 @@ print((most - before) / 2**20)
 
 
 @pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="wants /proc to read the memory in use")
-@pytest.mark.parametrize("method", ["alphabeta", "engine"])
+@pytest.mark.parametrize("method", ["alphabeta", pytest.param("engine", marks=pytest.mark.long)])
 def test_memory_is_the_table_and_little_more(method: str):
     done = python("-c", MEMORY, method)
     assert done.returncode == 0, done.stderr
     assert 200 < float(done.stdout) < 256 + 50
 
 
+@pytest.mark.long  # within a second of a clock
 def test_ctrl_c_gives_the_best_so_far():
     assert run("search", "connect-four", "--nodes", "10").returncode == 0  # compiled
     process = subprocess.Popen(

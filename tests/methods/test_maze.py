@@ -64,7 +64,11 @@ def test_what_the_engine_calls_complete(state: Spot, depth: int, low: int, width
 
 
 @pytest.mark.parametrize("method", ["minimax", "alphabeta", "engine"])
-@pytest.mark.parametrize("limit", [Limit(), Limit(depth=5), Limit(nodes=200)], ids=["all", "depth", "nodes"])
+@pytest.mark.parametrize(
+    "limit",
+    [Limit(), pytest.param(Limit(depth=5), marks=pytest.mark.long), Limit(nodes=200)],
+    ids=["all", "depth", "nodes"],
+)
 @settings(max_examples=120)
 @given(state=spots, bold=some.integers(0, 1), lines=some.sampled_from([1, 2, 9]))
 def test_every_result_on_the_way(method: str, limit: Limit, state: Spot, bold: int, lines: int):

@@ -13,7 +13,7 @@ from hypothesis import strategies as some
 
 from tests.methods.asking import asked, exactly, root_of, searcher
 from tests.methods.horizon import QUIET, TAKE, Exchange
-from tests.methods.test_exactness import GAMES, trees
+from tests.methods.test_exactness import SOME, trees
 from zermelo.game import Game
 from zermelo.games.breakthrough import Breakthrough
 from zermelo.games.connect_four import ConnectFour
@@ -50,7 +50,7 @@ def test_minimax_is_the_definition_and_visits_every_node(text: str, depth: int):
     assert worker.counts()[0] == size(game, game.start(), depth)
 
 
-@pytest.mark.parametrize(("name", "parameters", "deepest"), GAMES, ids=str)
+@pytest.mark.parametrize(("name", "parameters", "deepest"), SOME, ids=str)
 def test_minimax_on_every_game(name: str, parameters: dict[str, Any], deepest: int):
     game = load(name, parameters)
     for depth in range(1, min(deepest, 5) + 1):
@@ -79,8 +79,11 @@ class Silent(MNK):
 
 @pytest.mark.parametrize(
     "game",
-    [ConnectFour(4, 4), ConnectFour(5, 4), MNK(3, 3, 3), MNK(4, 3, 3), Silent(3, 3, 3), Breakthrough(3, 4), Exchange(6)]
-    + [load("nim", {"piles": (2, 3, 3)}), load("coins", {"coins": 12}), TicTacToe()],
+    [ConnectFour(5, 4), MNK(3, 3, 3), Silent(3, 3, 3), Breakthrough(3, 4), Exchange(6), TicTacToe()]
+    + [
+        pytest.param(game, marks=pytest.mark.long)
+        for game in (ConnectFour(4, 4), MNK(4, 3, 3), Nim((2, 3, 3)), load("coins", {"coins": 12}))
+    ],
     ids=str,
 )
 def test_the_engine_proves_the_same_value(game: Game[Any]):
@@ -220,7 +223,7 @@ def test_a_line_of_the_best_play_ends_where_the_value_says():
     assert result.moves == {line.move: line.value for line in result.lines}
 
 
-@pytest.mark.parametrize("misere", [False, True])
+@pytest.mark.parametrize("misere", [pytest.param(False, marks=pytest.mark.long), True])
 def test_nim_against_the_closed_form_at_every_position(misere: bool):
     """Up to four piles of up to 5. Lost at exclusive or 0; misere too, unless all piles are at most 1: then parity."""
     game = Nim((5, 5, 5, 5), misere)

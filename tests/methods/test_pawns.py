@@ -19,7 +19,9 @@ from zermelo.methods.search import search
 FILE = Path(__file__).with_name("pawns.py")
 
 
-@pytest.mark.parametrize("size", [(3, 3), (3, 4), (4, 4), (3, 5)])
+@pytest.mark.parametrize(
+    "size", [(3, 3), (3, 4), *(pytest.param(size, marks=pytest.mark.long) for size in ((4, 4), (3, 5)))]
+)
 def test_the_engine_comes_to_the_truth(size: tuple[int, int]):
     game = Pawns(*size)
     result = search(game, limit=Limit(seconds=20), options=Options(method="engine"))

@@ -67,7 +67,7 @@ def test_states_in_one_place_of_the_table_are_told_apart(method: str):
     assert value_of(game, game.start()).payoff == 0
 
 
-@pytest.mark.parametrize("late", [False, True])
+@pytest.mark.parametrize("late", [pytest.param(False, marks=pytest.mark.long), True])
 def test_a_great_many_moves(late: bool):
     result = search(Wide(20_000, late))
     assert result.value.payoff == (499 if not late else -499)
@@ -92,7 +92,9 @@ def test_a_line_with_a_proof_is_proved_to_its_end(state: Any, bold: int, method:
         every_step_is_proved(game, state, result)
 
 
-@pytest.mark.parametrize("size", [(3, 3, 3), (4, 3, 3), (3, 4, 3)])
+@pytest.mark.parametrize(
+    "size", [(3, 3, 3), *(pytest.param(size, marks=pytest.mark.long) for size in ((4, 3, 3), (3, 4, 3)))]
+)
 @pytest.mark.parametrize("method", ["alphabeta", "engine"])
 def test_lines_of_connect_four(size: tuple[int, int, int], method: str):
     game = ConnectFour(*size)

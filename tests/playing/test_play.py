@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import json
-import os
 import subprocess
-import sys
 from pathlib import Path
 
 import pytest
@@ -23,16 +21,7 @@ from zermelo.trail import Trail
 
 def played(lines: str, *arguments: str, home: Path) -> subprocess.CompletedProcess[str]:
     """A session in which a person types these lines."""
-    return subprocess.run(
-        [sys.executable, "-m", "zermelo", "play", *arguments],
-        input=lines,
-        capture_output=True,
-        text=True,
-        timeout=120,
-        cwd=ROOT,
-        env=os.environ | {"XDG_DATA_HOME": str(home)},
-        check=False,
-    )
+    return run("play", *arguments, typed=lines, XDG_DATA_HOME=str(home))
 
 
 def test_a_game_to_its_end(tmp_path: Path):

@@ -47,7 +47,7 @@ def by_definition(tree: GameTree, node: int) -> float:
     return max(values) if tree.is_max(node) else min(values)
 
 
-@pytest.mark.parametrize("part", range(4))
+@pytest.mark.parametrize("part", [0, 1, *(pytest.param(more, marks=pytest.mark.long) for more in (2, 3))])
 def test_on_ten_thousand_random_trees(part: int):
     for number in range(part, TREES, 4):
         tree = random_tree(number)

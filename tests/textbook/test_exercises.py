@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.running import complaint, python, run
+from tests.running import complaint, run
 from zermelo.textbook.exercises import KINDS, SHAPES, all_orders, make, ordered
 from zermelo.textbook.gametree import GameTree, reordered
 from zermelo.textbook.tracing import trace
@@ -73,10 +73,8 @@ def test_in_the_terminal():
     done = run("quiz", "--kind", "value", "--seed", "7", "--answer", "-5")
     assert done.returncode == 1
     assert done.stdout.startswith(f"wrong: {exercise.answer}\nA Max ")
-    script = "import subprocess, sys; sys.exit(subprocess.run([sys.executable, '-m', 'zermelo', *sys.argv[2:]],"
-    script += " input=sys.argv[1], text=True).returncode)"
     lines = f"{exercise.answer}\nnonsense\n-5\nskip\nquit\n"
-    done = python("-c", script, lines, "quiz", "--kind", "value", "--seed", "7")
+    done = run("quiz", "--kind", "value", "--seed", "7", typed=lines)
     assert done.returncode == 0
     assert "> right" in done.stdout
     assert "'nonsense' is no number: write one such as 3, 5/2 or -inf" in done.stdout
