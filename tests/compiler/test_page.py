@@ -44,7 +44,7 @@ def test_the_page_declares_what_a_game_may_have():
 
 
 SECTION = re.compile(r"## Add an optional method to the page\n(.*?)\n## ", re.DOTALL)
-BLOCK = re.compile(r"```python\n(.*?)```", re.DOTALL)
+BLOCK = re.compile(r"```(?:python|text)\n(.*?)```", re.DOTALL)
 RULES = """
 import sys
 from typing import NamedTuple

@@ -25,7 +25,7 @@ from numba import njit, typeof, types
 from numba.core import serialize
 from numba.core.caching import NullCache
 from numba.core.compiler import CompileResult
-from numba.extending import register_jitable
+from numba.extending import overload, register_jitable
 
 from zermelo.compiler import native_bits, native_cells  # noqa: F401  # they teach Numba bits and Cells
 from zermelo.compiler.door import CompiledGame
@@ -110,6 +110,20 @@ def anywhere(function: Function) -> Function:
     """A small function of numbers that kernels and Python call alike."""
     known: Function = register_jitable(function)
     return known
+
+
+def known_as(cls: type[Any]) -> Callable[[Any], bool]:
+    """A test for kernels, whether a tuple is of this class: known when they are compiled, so what is not costs nothing."""
+
+    def test(value: Any) -> bool:
+        return isinstance(value, cls)
+
+    @overload(test, strict=False)
+    def _choose(value: Any) -> Any:
+        found = value.instance_class is cls
+        return lambda value: found
+
+    return test
 
 
 def roomy(call: Callable[[], Any]) -> Any:

@@ -9,6 +9,7 @@ from typing import Any
 
 from zermelo.compiler.language.constants import Unusable, usable
 from zermelo.compiler.language.reader import UNRESOLVED, Reader, form
+from zermelo.compiler.language.small import in_steps
 
 OPERATORS: dict[type[ast.AST], str] = {
     ast.Add: "add", ast.Sub: "sub", ast.Mult: "mul", ast.Div: "truediv", ast.FloorDiv: "floordiv", ast.Mod: "mod",
@@ -149,7 +150,7 @@ def _cut(node: ast.expr) -> bool:
 def compare(reader: Reader, node: ast.Compare) -> ast.expr:
     """One comparison, or a chain of them. What stands in the middle is worked out once."""
     if not all(simple(part) for part in node.comparators[:-1]):
-        return reader.with_steps(node, chain_text(node))
+        return in_steps(reader, node, chain_text(node))
     values = [reader.value(part) for part in (node.left, *node.comparators)]
     tests = [
         _compared(reader, node, kind, left, copy.deepcopy(right))

@@ -21,7 +21,8 @@ from zermelo.bits import each
 from zermelo.compiler.language.arguments import option
 from zermelo.compiler.language.assigned import stored
 from zermelo.compiler.language.expressions import known_int, simple
-from zermelo.compiler.language.reader import Reader, SmallFunction, at_line_of, form
+from zermelo.compiler.language.reader import Reader, at_line_of, form
+from zermelo.compiler.language.small import free_names, small_call
 
 BODIES = {
     "any of all": ("zermelo_found = False", "if {value}:\n    zermelo_found = True", "return zermelo_found"),
@@ -74,11 +75,11 @@ def folded(reader: Reader, node: ast.Call, name: str) -> ast.expr:
     way = f"{name} of all" if whole else name
     definition = _function(reader.fresh(name), way, items, node, extra, length)
     own = stored(definition)
-    names = sorted(_free(definition) & reader.local - own)
+    names = sorted(free_names(definition) & reader.local - own)
     if base is not None:
         names = [*names, length]
     definition.args.args = [ast.arg(one) for one in names]
-    return _read(reader, node, definition, names, base)
+    return small_call(reader, node, definition, names, base)
 
 
 def in_order(reader: Reader, node: ast.Call) -> ast.expr:
@@ -107,8 +108,8 @@ def _refuse_early(items: Any, reader: Reader) -> None:
     for place, loop in enumerate(items.generators):
         later = set().union(*(stored(other.target) for other in items.generators[place + 1 :]))
         read = [*loop.ifs, *([loop.iter] if place else [])]
-        own = set(stored(loop.target)) & _free(loop.iter) if place else set()
-        early = own | (later & set().union(*(_free(part) for part in read)))
+        own = set(stored(loop.target)) & free_names(loop.iter) if place else set()
+        early = own | (later & set().union(*(free_names(part) for part in read)))
         if early:
             reader.refuse(loop.iter, f"reads {sorted(early)[0]!r} before the loop that sets it")
 
@@ -160,18 +161,6 @@ def _is_length(reader: Reader, node: ast.expr) -> bool:
     return called and reader.static(node.func) is len  # type: ignore[attr-defined]  # it is a call
 
 
-def _free(tree: ast.AST) -> set[str]:
-    """The names that are read or set, without those of the loops of comprehensions inside, which are their own."""
-    if isinstance(tree, ast.Name):
-        return {tree.id}
-    if not isinstance(tree, ast.GeneratorExp | ast.ListComp):
-        return set().union(*(_free(part) for part in ast.iter_child_nodes(tree)))
-    own = set().union(*(stored(loop.target) for loop in tree.generators))
-    inside = [tree.elt, *(part for loop in tree.generators for part in (loop.target, *loop.ifs))]
-    inside += [loop.iter for loop in tree.generators[1:]]
-    return _free(tree.generators[0].iter) | (set().union(*(_free(part) for part in inside)) - own)
-
-
 def _function(
     helper: str, name: str, items: Any, node: ast.Call, extra: ast.expr | None, length: str
 ) -> ast.FunctionDef:
@@ -194,36 +183,7 @@ def _function(
     return at_line_of(node, definition, all_of_it=True)
 
 
-def _read(
-    reader: Reader, node: ast.expr, definition: ast.FunctionDef, given: list[str], base: ast.expr | None
-) -> ast.expr:
-    """The small function read with its own local names, and the call of it."""
-    outer = reader.local
-    reader.local = set(given) | set(stored(definition))
-    try:
-        definition.body = reader.block(definition.body)
-    finally:
-        reader.local = outer
-    reader.reading.folds.append(definition)
-    arguments: list[ast.expr] = [ast.Name(one, ast.Load()) for one in given]
-    if base is not None:
-        arguments[-1] = reader.value(copy.deepcopy(base))
-    return at_line_of(node, ast.Call(ast.Name(definition.name, ast.Load()), arguments, []))
-
-
 @form(ast.ListComp)
 def comprehension(reader: Reader, node: ast.ListComp) -> ast.expr:
     """A list made by a loop."""
     return folded(reader, ast.copy_location(ast.Call(ast.Name("list", ast.Load()), [node], []), node), "list")
-
-
-@form(SmallFunction)
-def small_function(reader: Reader, given: tuple[ast.expr, str]) -> ast.expr:
-    """A call of a function with this body; it gets the local names that it reads."""
-    node, body = given
-    definition = ast.parse(f"def {reader.fresh('steps')}():\n    pass").body[0]
-    assert isinstance(definition, ast.FunctionDef)
-    definition.body = ast.parse(body).body
-    names = sorted(_free(definition) & reader.local - set(stored(definition)))
-    definition.args.args = [ast.arg(one) for one in names]
-    return _read(reader, node, at_line_of(node, definition, all_of_it=True), names, None)

@@ -94,8 +94,7 @@ def _builtin(reader: Reader, node: ast.Call, found: Any) -> ast.expr:
         return best
     if found is range and 1 <= len(arguments) <= 3:
         ends = [_whole(reader, node, one) for one in arguments]
-        near = all(isinstance(end, ast.Constant) and abs(int(str(end.value))) < NEAR for end in ends[:2])
-        if len(ends) > 1 and not near:
+        if len(ends) > 1 and not all(_is_near(end) for end in ends[:2]):
             ends[1] = reader.operation("span", node, *ends[:2])
         if len(ends) > 2:
             ends[2] = reader.operation("step", node, ends[2])
@@ -107,6 +106,10 @@ def _builtin(reader: Reader, node: ast.Call, found: Any) -> ast.expr:
     known = found in SIMPLE or found in (min, max, range, divmod, pow)
     many = f" with {len(arguments)} arguments" if known else ""
     reader.refuse(node, f"calls {ast.unparse(node.func)}{many}, which is not in the language")
+
+
+def _is_near(end: ast.expr) -> bool:
+    return isinstance(end, ast.Constant) and isinstance(end.value, int) and abs(end.value) < NEAR
 
 
 def _whole(reader: Reader, node: ast.Call, one: ast.expr) -> ast.expr:

@@ -7,6 +7,7 @@ refused otherwise, with its line and what to write instead (REMEDIES). What is r
     statements.py     assignments, loops, conditions
     expressions.py    operators, comparisons, tuples, indexes, names
     calls.py          methods (methods.py), functions by name (functions.py), their arguments (arguments.py)
+    small.py          expressions that take several steps
     folds.py          any, all, sum, min, max, tuple and list over a loop
     generators.py     yield, for the kernels: fill, count, any
 """
@@ -59,10 +60,6 @@ Form = TypeVar("Form", bound=Callable[..., Any])
 Node = TypeVar("Node", bound=ast.AST)
 FORMS: dict[type[ast.AST], Callable[[Reader, Any], Any]] = {}
 """Every form that is read. An expression gives an expression, a statement a list of statements."""
-
-
-class SmallFunction(ast.AST):
-    """Stands in FORMS for what makes small functions."""
 
 
 class Unresolved:
@@ -169,15 +166,6 @@ class Reader:
         name = f"zermelo_k{len(self.reading.constants)}"
         self.reading.constants[name] = found
         return ast.copy_location(ast.Name(name, ast.Load()), node)
-
-    def with_steps(self, node: ast.expr, body: str) -> ast.expr:
-        """An expression that takes several steps: a call of a small function with these (folds.py makes it)."""
-        for part in ast.walk(node):
-            if isinstance(part, ast.Attribute) and part.attr in LIST_METHODS and not self.is_self(part.value):
-                self.refuse(part, f"changes a list in the middle of a line; write {LIST_METHODS[part.attr]} {ALONE}")
-        read = FORMS[SmallFunction]
-        found: ast.expr = read(self, (node, body))
-        return found
 
     def fresh(self, word: str) -> str:
         """A name that nobody else has."""

@@ -11,10 +11,11 @@ from typing import Any
 from llvmlite import ir
 from numba import types
 
-from zermelo.compiler.operations.making import WORD, Place, both_ints, constant, is_int, is_number, literal, meaning
+from zermelo.compiler.operations.making import WORD, Place, constant, is_int, is_number, literal, meaning, of_ints
 from zermelo.compiler.operations.reals import DOUBLE, real_function, within_floats
 
 LEAST = -(1 << 63)
+BOTH = types.UniTuple(types.int64, 2)
 MOST_POWER = 64
 
 
@@ -50,47 +51,26 @@ for _name, _sign in (("add", "+"), ("sub", "-"), ("mul", "*")):
     _overflowing(_name, _sign)
 
 
-@meaning("span")
-def span(start: Any, stop: Any) -> Any:
+@of_ints("span")
+def span(place: Place, start: Any, stop: Any) -> Any:
     """The end of a range, which is not farther from its start than an int can count."""
-    if not both_ints(start, stop):
-        return None
-
-    def emit(place: Place, x: Any, y: Any) -> Any:
-        first, last = place.word(x, 0), place.word(y, 1)
-        both = place.builder.ssub_with_overflow(last, first)
-        place.runs_over(place.builder.extract_value(both, 1), "the length of a range")
-        return last
-
-    return types.int64, emit
+    both = place.builder.ssub_with_overflow(stop, start)
+    place.runs_over(place.builder.extract_value(both, 1), "the length of a range")
+    return stop
 
 
-@meaning("step")
-def step(value: Any) -> Any:
+@of_ints("step")
+def step(place: Place, word: Any) -> Any:
     """The step of a range, which is not 0."""
-    if not is_int(value):
-        return None
-
-    def emit(place: Place, x: Any) -> Any:
-        word = place.word(x, 0)
-        place.fault(place.builder.icmp_signed("==", word, constant(0)), ValueError, "a range has a step of 0")
-        return word
-
-    return types.int64, emit
+    place.fault(place.builder.icmp_signed("==", word, constant(0)), ValueError, "a range has a step of 0")
+    return word
 
 
-@meaning("first")
-def first(value: Any) -> Any:
+@of_ints("first")
+def first(place: Place, word: Any) -> Any:
     """Where enumerate begins to count: so that it never gets past 63 bits."""
-    if not is_int(value):
-        return None
-
-    def emit(place: Place, x: Any) -> Any:
-        word = place.word(x, 0)
-        place.runs_over(place.builder.icmp_signed(">", word, constant(1 << 62)), "enumerate")
-        return word
-
-    return types.int64, emit
+    place.runs_over(place.builder.icmp_signed(">", word, constant(1 << 62)), "enumerate")
+    return word
 
 
 @meaning("sum")
@@ -120,34 +100,26 @@ def truediv(one: Any, other: Any) -> Any:
     return types.float64, emit
 
 
-@meaning("floordiv")
-def floordiv(one: Any, other: Any) -> Any:
+@of_ints("floordiv")
+def floordiv(place: Place, x: Any, y: Any) -> Any:
     """Rounded down, as Python does it, not towards zero."""
-    return (types.int64, lambda place, x, y: _divided(place, x, y, "//")[0]) if both_ints(one, other) else None
+    return _divided(place, x, y, "//")[0]
 
 
-@meaning("mod")
-def mod(one: Any, other: Any) -> Any:
+@of_ints("mod")
+def mod(place: Place, x: Any, y: Any) -> Any:
     """What is left; it has the sign of the divisor."""
-    return (types.int64, lambda place, x, y: _divided(place, x, y, "%")[1]) if both_ints(one, other) else None
+    return _divided(place, x, y, "%")[1]
 
 
-@meaning("divmod")
-def both_halves(one: Any, other: Any) -> Any:
+@of_ints("divmod", answer=BOTH)
+def both_halves(place: Place, x: Any, y: Any) -> Any:
     """Quotient and rest."""
-    if not both_ints(one, other):
-        return None
-
-    def emit(place: Place, x: Any, y: Any) -> Any:
-        kind = types.UniTuple(types.int64, 2)
-        return place.context.make_tuple(place.builder, kind, _divided(place, x, y, "divmod"))
-
-    return types.UniTuple(types.int64, 2), emit
+    return place.context.make_tuple(place.builder, BOTH, _divided(place, x, y, "divmod"))
 
 
 def _divided(place: Place, x: Any, y: Any, sign: str) -> tuple[Any, Any]:
     builder = place.builder
-    x, y = place.word(x, 0), place.word(y, 1)
     known = literal(place.given[1])
     if known is None and isinstance(y, ir.Constant) and isinstance(y.constant, int):
         known = y.constant

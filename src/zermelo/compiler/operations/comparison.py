@@ -10,7 +10,7 @@ from typing import Any
 from llvmlite import ir
 from numba import types
 
-from zermelo.compiler.operations.making import Place, both_ints, constant, is_int, is_number, meaning
+from zermelo.compiler.operations.making import Place, constant, is_int, is_number, meaning, of_ints
 from zermelo.compiler.operations.reals import DOUBLE, within_floats
 
 
@@ -27,14 +27,14 @@ def truth(value: Any) -> Any:
 
 
 def _comparison(name: str, sign: str) -> None:
+    @of_ints(name, answer=types.boolean)
+    def ints(place: Place, x: Any, y: Any) -> Any:
+        return place.builder.icmp_signed(sign, x, y)
+
     @meaning(name)
     def numbers(one: Any, other: Any) -> Any:
         if not (is_number(one) and is_number(other)):
             return None
-        if both_ints(one, other):
-            return types.boolean, lambda place, x, y: place.builder.icmp_signed(
-                sign, place.word(x, 0), place.word(y, 1)
-            )
 
         def emit(place: Place, x: Any, y: Any) -> Any:
             for which, (kind, value) in enumerate(((one, x), (other, y))):
@@ -53,18 +53,14 @@ for _name, _sign in (("lt", "<"), ("le", "<="), ("gt", ">"), ("ge", ">="), ("eq"
 def _chosen(name: str, sign: str) -> None:
     """min and max: the first argument, unless the second is really less (or more)."""
 
+    @of_ints(name)
+    def ints(place: Place, x: Any, y: Any) -> Any:
+        return place.builder.select(place.builder.icmp_signed(sign, y, x), y, x)
+
     @meaning(name)
     def numbers(one: Any, other: Any) -> Any:
         if not (is_number(one) and is_number(other)):
             return None
-        if both_ints(one, other):
-
-            def emit_ints(place: Place, x: Any, y: Any) -> Any:
-                x, y = place.word(x, 0), place.word(y, 1)
-                return place.builder.select(place.builder.icmp_signed(sign, y, x), y, x)
-
-            return types.int64, emit_ints
-
         if is_int(one) or is_int(other):
             return f"{name} of an int and a float is sometimes the one and sometimes the other; write 0.0 for 0"
 

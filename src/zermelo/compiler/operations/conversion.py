@@ -7,34 +7,20 @@ from typing import Any
 from llvmlite import ir
 from numba import types
 
-from zermelo.compiler.operations.making import WORD, Place, is_int, is_number, meaning
+from zermelo.compiler.operations.making import WORD, Place, is_number, meaning, of_ints
 from zermelo.compiler.operations.reals import DOUBLE, real_function
+
+
+@of_ints("int", "round", "floor", "ceil", "whole", "move")
+def whole(place: Place, word: Any) -> Any:
+    """An int is one already: rounded, where Python wants one (an end of a range, an index), on its way to a buffer."""
+    return word
 
 
 @meaning("int")
 def to_int(value: Any) -> Any:
     """Of a float: cut towards zero."""
-    if is_int(value):
-        return types.int64, lambda place, x: place.word(x, 0)
     return (types.int64, lambda place, x: _cut(place, x, "int")) if isinstance(value, types.Float) else None
-
-
-@meaning("whole")
-def whole(value: Any) -> Any:
-    """An int where Python wants one: an end of a range, an index."""
-    return (types.int64, lambda place, x: place.word(x, 0)) if is_int(value) else None
-
-
-@meaning("move")
-def move(value: Any) -> Any:
-    """A move on its way into a buffer."""
-    return whole(value)
-
-
-@meaning("chance")
-def chance(value: Any) -> Any:
-    """A probability on its way into a buffer."""
-    return to_float(value)
 
 
 def _cut(place: Place, x: Any, what: str) -> Any:
@@ -49,38 +35,24 @@ def _cut(place: Place, x: Any, what: str) -> Any:
     return builder.fptosi(x, WORD)
 
 
-@meaning("float")
+@meaning("float", "chance")
 def to_float(value: Any) -> Any:
-    """The nearest float."""
+    """The nearest float; so it is for a probability on its way into a buffer."""
     return (types.float64, lambda place, x: place.real(x, 0)) if is_number(value) else None
 
 
-@meaning("round")
-def rounded(value: Any) -> Any:
-    """The nearest int; halves go to the even one."""
-    if is_int(value):
-        return to_int(value)
-    if isinstance(value, types.Float):
-        return types.int64, lambda place, x: _cut(
-            place, place.builder.call(real_function(place, "llvm.rint", 1), [x]), "round"
-        )
-    return None
+def _rounding(name: str, instruction: str) -> None:
+    def emit(place: Place, x: Any) -> Any:
+        return _cut(place, place.builder.call(real_function(place, instruction, 1), [x]), name)
 
-
-def _rounding(name: str) -> None:
     @meaning(name)
-    def one_way(value: Any) -> Any:
-        if is_int(value):
-            return to_int(value)
-        if isinstance(value, types.Float):
-            return types.int64, lambda place, x: _cut(
-                place, place.builder.call(real_function(place, f"llvm.{name}", 1), [x]), name
-            )
-        return None
+    def floats(value: Any) -> Any:
+        return (types.int64, emit) if isinstance(value, types.Float) else None
 
 
-_rounding("floor")
-_rounding("ceil")
+_rounding("round", "llvm.rint")  # halves go to the even one
+_rounding("floor", "llvm.floor")
+_rounding("ceil", "llvm.ceil")
 
 
 @meaning("sqrt")

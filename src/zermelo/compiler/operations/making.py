@@ -72,6 +72,21 @@ def meaning(*names: str) -> Callable[[Meaning], Meaning]:
     return register
 
 
+def of_ints(*names: str, answer: Any = types.int64) -> Callable[[Emit], Emit]:
+    """This function emits what these operations mean for ints alone, which it gets as words."""
+
+    def register(emit: Emit) -> Emit:
+        def ints(*given: Any) -> Any:
+            if not all(is_int(kind) for kind in given):
+                return None
+            return answer, lambda place, *values: emit(place, *(place.word(x, k) for k, x in enumerate(values)))
+
+        meaning(*names)(ints)
+        return emit
+
+    return register
+
+
 def operation(name: str, arguments: int, sentence: str) -> Any:
     """The operation as a function of compiled code; `sentence` says, with the types in it, what has no meaning."""
 
@@ -102,11 +117,6 @@ def _emitting(emit: Emit, given: tuple[Any, ...], line: int) -> Emit:
 def is_int(kind: Any) -> bool:
     """Ints, and truths, which are ints in Python."""
     return isinstance(kind, types.Integer | types.Boolean) and kind not in (types.uint64,)
-
-
-def both_ints(one: Any, other: Any) -> bool:
-    """Two of them."""
-    return is_int(one) and is_int(other)
 
 
 def is_number(kind: Any) -> bool:

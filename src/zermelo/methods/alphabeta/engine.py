@@ -58,10 +58,11 @@ from zermelo.methods.alphabeta.workspace import (
     NO_NULL,
     NODES,
     PACE,
-    PATHS,
     REACH,
     SELDEPTH,
-    Workspace,
+    Space,
+    looking_back,
+    looks_back,
     opened,
     workspace_of,
 )
@@ -89,8 +90,26 @@ def engine_kernel(
     words: Words,
 ) -> int:
     """The contract above, for the state in row 0."""
-    words[HORIZON], words[BASE], words[REACH] = depth + ply, ply, NEVER
+    words[HORIZON] = depth + ply
     state, space = game.unpack_(rows, 0), workspace_of(table, buffer, words)
+    return visit(game, state, depth, ply, alpha, beta, np.int64(1), np.int64(0), space)
+
+
+@kernel
+def engine_back_kernel(
+    game: Any,
+    rows: Words,
+    depth: int,
+    ply: int,
+    alpha: int,
+    beta: int,
+    table: Words,
+    buffer: Words,
+    words: Words,
+) -> int:
+    """The same, looking back."""
+    words[HORIZON], words[BASE], words[REACH] = depth + ply, ply, NEVER
+    state, space = game.unpack_(rows, 0), looking_back(table, buffer, words)
     return visit(game, state, depth, ply, alpha, beta, np.int64(1), np.int64(0), space)
 
 
@@ -110,12 +129,14 @@ def reduction(depth: int, place: int) -> int:
 
 
 @inline
-def known_at_once(game: Any, state: Any, ply: int, alpha: int, beta: int, mover: int, words: Words) -> int:
+def known_at_once(
+    game: Any, state: Any, ply: int, alpha: int, beta: int, mover: int, words: Words, space: Space
+) -> int:
     """The answer at an end, at a position that has come again, past the game's bounds, too deep; NOTHING elsewhere."""
     words[SELDEPTH] = max(words[SELDEPTH], ply)
     if game.ended_(state):
         return end_answer(game, state, ply, mover, words)
-    if words[PATHS]:
+    if looks_back(space):
         met = last_met(game, state, ply, words)
         if met != NEVER:
             return come_again(game, met, mover, words)
@@ -135,13 +156,13 @@ def may_try_null(game: Any, depth: int, beta: int, may_pass: int, words: Words) 
 
 
 @bare
-def quiesce(game: Any, state: Any, depth: int, ply: int, alpha: int, beta: int, space: Workspace) -> int:
+def quiesce(game: Any, state: Any, depth: int, ply: int, alpha: int, beta: int, space: Space) -> int:
     """Past the horizon: the estimate, or what noisy moves lead to; a forced reply is played whatever it is."""
     _, buffer, words = opened(space)
     if not entered(words):
         return 0
     mover = game.mover_(state)
-    known = known_at_once(game, state, ply, alpha, beta, mover, words)
+    known = known_at_once(game, state, ply, alpha, beta, mover, words, space)
     if known != NOTHING:
         return known
     found = game.fill_tried_(state, buffer, 2 * ply) if game.has_safe_ else np.int64(0)
@@ -187,7 +208,7 @@ def visit(
     beta: int,
     may_pass: int,
     skipped: int,
-    space: Workspace,
+    space: Space,
 ) -> int:
     """See the contract. `may_pass`: 1 if the null move may be tried; `skipped`: the short form of a move left out."""
     if depth <= 0:
@@ -196,7 +217,7 @@ def visit(
     if not entered(words):
         return 0
     mover, before, reach = game.mover_(state), words[NODES], words[REACH]
-    known = known_at_once(game, state, ply, alpha, beta, mover, words)
+    known = known_at_once(game, state, ply, alpha, beta, mover, words, space)
     if known != NOTHING:
         return known
     found = game.fill_tried_(state, buffer, 2 * ply)
@@ -204,16 +225,19 @@ def visit(
         return 0
     # 1. what the table knows
     key, hint, longer, refill = (np.int64(0), np.int64(0)), 0, 0, False
-    words[REACH] = NEVER
+    if looks_back(space):
+        words[REACH] = NEVER
     if found > 1:
-        key = path_key(game, game.table_key_(state), ply, words)
+        key = game.table_key_(state)
+        if looks_back(space):
+            key = path_key(game, key, ply, words)
         entry = probe(table, key)
         if entry != 0 and skipped == 0:
             hint = entry_move(entry)
             if entry_complete(entry) or entry_depth(entry) >= depth:
                 known = table_answer(entry, ply * words[PACE], alpha, beta, words)
                 if known != NOTHING:
-                    words[REACH] = reach
+                    words[REACH] = min(reach, words[REACH])
                     return known
         # 2. would even passing be good enough?
         if may_try_null(game, depth, beta, may_pass, words):
@@ -265,7 +289,7 @@ def visit(
             less = 0  # first as deep as the others
         if words[STOP]:
             return 0
-        if answer == FORBIDDEN:
+        if looks_back(space) and answer == FORBIDDEN:
             continue
         whole = whole and is_complete(answer)
         if score > best:
@@ -277,8 +301,10 @@ def visit(
                 whole = is_complete(answer)
                 break
     # 5. store it, as no promise if it depends on the way here; what was asked without a move is none either
-    everywhere = words[REACH] >= ply
-    words[REACH] = min(reach, NEVER if everywhere else words[REACH])
+    everywhere = True
+    if looks_back(space):
+        everywhere = words[REACH] >= ply
+        words[REACH] = min(reach, NEVER if everywhere else words[REACH])
     if skipped != 0:
         return answer_of(best if best > -INFINITE else low, False)
     if best == -INFINITE:

@@ -24,7 +24,7 @@ from zermelo.methods.alphabeta.node import (
 )
 from zermelo.methods.alphabeta.past import FORBIDDEN, NEVER, come_again, last_met
 from zermelo.methods.alphabeta.score import INFINITE
-from zermelo.methods.alphabeta.workspace import BASE, PATHS
+from zermelo.methods.alphabeta.workspace import BASE, Space, looking_back, looks_back, opened, workspace_of
 from zermelo.methods.limit import DEEPEST
 
 
@@ -41,20 +41,37 @@ def minimax_kernel(
     words: Words,
 ) -> int:
     """The contract above, for the state in row 0; window and table are there to be called like the others."""
+    return visit_all(game, game.unpack_(rows, 0), depth, ply, workspace_of(table, buffer, words))
+
+
+@kernel
+def minimax_back_kernel(
+    game: Any,
+    rows: Words,
+    depth: int,
+    ply: int,
+    alpha: int,
+    beta: int,
+    table: Words,
+    buffer: Words,
+    words: Words,
+) -> int:
+    """The same, looking back."""
     words[BASE] = ply
-    return visit_all(game, game.unpack_(rows, 0), depth, ply, buffer, words)
+    return visit_all(game, game.unpack_(rows, 0), depth, ply, looking_back(table, buffer, words))
 
 
 @bare
-def visit_all(game: Any, state: Any, depth: int, ply: int, buffer: Words, words: Words) -> int:
+def visit_all(game: Any, state: Any, depth: int, ply: int, space: Space) -> int:
     """See the contract."""
+    _, buffer, words = opened(space)
     if not entered(words):
         return 0
     # 1. an end, a position that has come again, the horizon
     mover = game.mover_(state)
     if game.ended_(state):
         return end_answer(game, state, ply, mover, words)
-    if words[PATHS]:
+    if looks_back(space):
         met = last_met(game, state, ply, words)
         if met != NEVER:
             return come_again(game, met, mover, words)
@@ -67,7 +84,7 @@ def visit_all(game: Any, state: Any, depth: int, ply: int, buffer: Words, words:
     best, whole = -INFINITE, True
     for place in range(found):
         child = game.child_(state, buffer[2 * ply, place])
-        answer = visit_all(game, child, depth - 1, ply + 1, buffer, words)
+        answer = visit_all(game, child, depth - 1, ply + 1, space)
         if words[STOP]:
             return 0
         if answer != FORBIDDEN:

@@ -31,7 +31,6 @@ from zermelo.methods.alphabeta.workspace import (
     PAST_SLOTS,
     PATH,
     PATH_SET,
-    PATHS,
     REACH,
     SALT,
 )
@@ -81,8 +80,6 @@ def come_again(game: Any, met: int, mover: int, words: Words) -> int:
 @inline
 def path_key(game: Any, key: tuple[int, int], ply: int, words: Words) -> tuple[int, int]:
     """The key under which a table keeps what holds for this past; where moves are forbidden, for this way."""
-    if words[PATHS] == 0:
-        return key
     salt = words[SALT] ^ words[PATH_SET + ply] if game.forbids_ == 1 else words[SALT]
     return key[0] ^ salt, key[1] ^ salt
 

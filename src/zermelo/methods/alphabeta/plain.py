@@ -59,9 +59,10 @@ from zermelo.methods.alphabeta.workspace import (
     FOLDED,
     NODES,
     PACE,
-    PATHS,
     REACH,
-    Workspace,
+    Space,
+    looking_back,
+    looks_back,
     opened,
     workspace_of,
 )
@@ -83,8 +84,24 @@ def plain_kernel(
     words: Words,
 ) -> int:
     """The contract above, for the state in row 0."""
-    words[BASE], words[REACH] = ply, NEVER
     return visit(game, game.unpack_(rows, 0), depth, ply, alpha, beta, workspace_of(table, buffer, words))
+
+
+@kernel
+def plain_back_kernel(
+    game: Any,
+    rows: Words,
+    depth: int,
+    ply: int,
+    alpha: int,
+    beta: int,
+    table: Words,
+    buffer: Words,
+    words: Words,
+) -> int:
+    """The same, looking back."""
+    words[BASE], words[REACH] = ply, NEVER
+    return visit(game, game.unpack_(rows, 0), depth, ply, alpha, beta, looking_back(table, buffer, words))
 
 
 @inline
@@ -110,11 +127,11 @@ def is_usable(entry: int, depth: int, unlimited: bool) -> bool:
 
 
 @inline
-def without_moves(game: Any, state: Any, depth: int, ply: int, mover: int, words: Words) -> int:
+def without_moves(game: Any, state: Any, depth: int, ply: int, mover: int, words: Words, space: Space) -> int:
     """The answer at an end, at a position that has come again, and at the horizon; NOTHING elsewhere."""
     if game.ended_(state):
         return end_answer(game, state, ply, mover, words)
-    if words[PATHS]:
+    if looks_back(space):
         met = last_met(game, state, ply, words)
         if met != NEVER:
             return come_again(game, met, mover, words)
@@ -124,14 +141,14 @@ def without_moves(game: Any, state: Any, depth: int, ply: int, mover: int, words
 
 
 @bare
-def visit(game: Any, state: Any, depth: int, ply: int, alpha: int, beta: int, space: Workspace) -> int:
+def visit(game: Any, state: Any, depth: int, ply: int, alpha: int, beta: int, space: Space) -> int:
     """See the contract."""
     table, buffer, words = opened(space)
     if not entered(words):
         return 0
     # 1. what is known without a move; what the game itself knows of the value
     mover, unlimited = game.mover_(state), depth + ply >= DEEPEST
-    known = without_moves(game, state, depth, ply, mover, words)
+    known = without_moves(game, state, depth, ply, mover, words, space)
     if known != NOTHING:
         return known
     least, most = bounds_of(game, state, ply, mover, words[PACE])
@@ -148,7 +165,8 @@ def visit(game: Any, state: Any, depth: int, ply: int, alpha: int, beta: int, sp
     if found > 1:
         folded = words[FOLDED] if unlimited else 0
         key, elsewhere = shared_key(game, state, ply, folded)
-        key = path_key(game, key, ply, words)
+        if looks_back(space):
+            key = path_key(game, key, ply, words)
         entry = probe(table, key)
         if is_usable(entry, depth, unlimited):
             known = table_answer(entry, ply * words[PACE], alpha, beta, words)
@@ -162,7 +180,8 @@ def visit(game: Any, state: Any, depth: int, ply: int, alpha: int, beta: int, sp
     # 4. each move in turn: alpha is sure, beta is more than the other side allows
     low, ceiling = alpha, min(beta, most) if unlimited else beta
     best, chosen, whole = -INFINITE, 0, True
-    words[REACH] = NEVER
+    if looks_back(space):
+        words[REACH] = NEVER
     for place in range(found):
         move = pick(buffer, ply, place, found)
         child = game.child_(state, move)
@@ -177,7 +196,7 @@ def visit(game: Any, state: Any, depth: int, ply: int, alpha: int, beta: int, sp
             upper = beta  # better than thought: how much better?
         if words[STOP]:
             return 0
-        if answer == FORBIDDEN:
+        if looks_back(space) and answer == FORBIDDEN:
             continue
         whole = whole and is_complete(answer)
         if score > best:
@@ -189,11 +208,13 @@ def visit(game: Any, state: Any, depth: int, ply: int, alpha: int, beta: int, sp
                 whole = is_complete(answer)
                 break
     # 5. store it, unless it depends on the way here
-    if best == -INFINITE:
+    if looks_back(space) and best == -INFINITE:
         return end_answer(game, state, ply, mover, words)  # all that could be played is forbidden
     answer = answer_of(best, whole)
-    bound = bound_of(best, low, beta) if words[REACH] >= ply else NO_BOUND
-    words[REACH] = min(reach, words[REACH] if words[REACH] < ply else NEVER)
+    bound = bound_of(best, low, beta)
+    if looks_back(space):
+        bound = bound if words[REACH] >= ply else NO_BOUND
+        words[REACH] = min(reach, words[REACH] if words[REACH] < ply else NEVER)
     if found > 1:
         kept = 0 if elsewhere else short_move(chosen)
         store_answer(table, key, answer, ply * words[PACE], bound, kept, depth, words[NODES] - before)

@@ -39,7 +39,6 @@ from zermelo.methods.alphabeta.workspace import (
     NO_NULL,
     NODES,
     PAST_SLOTS,
-    PATHS,
     ROWS,
     SALT,
     SELDEPTH,
@@ -88,10 +87,18 @@ class Searcher(Protocol):
         """Nodes so far, and the other counters by name, all threads together."""
 
 
-def prepare_search(runner: Runner, kernel: Kernel, images: bool) -> None:
+class Kernels(NamedTuple):
+    """A kernel, and the same looking back for positions that come again (past.py)."""
+
+    plain: Kernel
+    back: Kernel
+
+
+def prepare_search(runner: Runner, kernels: Kernels, images: bool) -> None:
     """Compile what a search needs, or load it from the cache."""
     rows, table = runner.fast.rows(runner.fast.game.start()), new_table(0)
-    runner.prepare(kernel, rows, 1, 0, 0, 1, table)
+    kernel = kernels.plain if runner.fast.game.recurrence is None else kernels.back
+    runner.prepare(kernel, rows, 1, 0, 0, 1, table, plies=ROWS)
     runner.prepare(pv_kernel, rows, table, 0, table)
     if images:
         prepare_images(runner)
@@ -103,29 +110,30 @@ class CompiledSearcher:
     def __init__(
         self,
         runner: Runner,
-        kernel: Kernel,
+        kernels: Kernels,
         table: Words,
         threads: int = 1,
         distance: bool = True,
         nodes: int | None = None,
         windows: bool = True,
     ) -> None:
-        self.runner, self.kernel, self.table = runner, kernel, table
+        self.runner, self.table, self._kernels = runner, table, kernels
+        self.kernel = kernels.plain if runner.fast.game.recurrence is None else kernels.back
         self.game, self.distance, self.windows = runner.fast.game, distance, windows
         self._share, self._margin = nodes and max(1, nodes // threads), margin_score(self.game)
         self.cyclic = runner.fast.cyclic and self.game.recurrence is None
         self.words = runner.control
         self.words[:] = self._new_words()
         self._reader = Runner(runner.fast)  # for what is asked beside the search
-        self._before: Trail | None = None  # the past that the search knows
+        self._before: list[Trail | None] = []  # the past that the search knows, if it was told
         self._helpers = [self._helper(number) for number in range(1, threads)]
 
     @classmethod
-    def alone(cls, fast: CompiledGame, kernel: Kernel, megabytes: int = 64, **options: Any) -> CompiledSearcher:
+    def alone(cls, fast: CompiledGame, kernels: Kernels, megabytes: int = 64, **options: Any) -> CompiledSearcher:
         """A searcher without a session, for tests and benchmarks."""
         runner = Runner(fast, new_words(1), width=FIRST_WIDTH)
-        prepare_search(runner, kernel, images=True)
-        return cls(runner, kernel, new_table(megabytes), **options)
+        prepare_search(runner, kernels, images=True)
+        return cls(runner, kernels, new_table(megabytes), **options)
 
     def forget(self) -> None:
         """As if nothing had been searched."""
@@ -171,16 +179,16 @@ class CompiledSearcher:
 
     def endless(self, score: int | None) -> None:
         """What a position that comes again counts for the first player, where rules are silent; None: nothing."""
-        self._set(PATHS, int(score is not None))
+        self.kernel = self._kernels.plain if score is None else self._kernels.back
         self._set(ENDLESS, score or 0)
         self._set(SALT, 0 if score is None else stirred(1, score))
 
     def _look_back(self, trail: Trail) -> None:
         """Make what came before the trail's last state past to the search (past.py)."""
         recurrence = self.game.recurrence
-        if recurrence is None or (self.words[PATHS] and trail.before is self._before):
+        if recurrence is None or self._before == [trail.before]:
             return
-        self._before = trail.before
+        self._before = [trail.before]
         forbidden = recurrence.payoff is None
         earlier = [other for other in trail.earlier() if forbidden or other.times >= recurrence.times - 1]
         past = np.zeros(len(earlier), np.int64)
@@ -191,7 +199,7 @@ class CompiledSearcher:
         endless = 0 if recurrence.payoff is None else endless_score(whole_units(self.game, recurrence.payoff))
         for words in (self.words, *self._helpers):
             set_past(words, known)
-            words[PATHS], words[ENDLESS] = 1, endless
+            words[ENDLESS] = endless
 
     def rule_out_null(self, depth: int) -> None:
         """If the engine has met no line as long as its depth since the last call, the null move may be all that stands

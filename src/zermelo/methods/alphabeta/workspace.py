@@ -11,6 +11,7 @@ import numpy as np
 
 from zermelo.compiler import inline
 from zermelo.compiler.control import DONE, OWN, Words
+from zermelo.compiler.kernel import known_as
 from zermelo.compiler.memory import words_at
 from zermelo.methods.limit import DEEPEST
 
@@ -24,11 +25,11 @@ MOST_NODES, LEAVES, CUTOFFS, HITS, PACE, HORIZON, FOLDED, DIVERSITY, SELDEPTH, N
     SELDEPTH    the largest ply the engine has seen             moves in its own way
     NO_NULL     1 if the null move is off            MARGIN     a small advantage: windows and margins are so wide
 """
-PATHS, ENDLESS, REACH, BASE, SALT = range(OWN + 11, OWN + 16)
+ENDLESS, REACH, BASE, SALT = range(OWN + 11, OWN + 15)
 """The past (past.py).
 
-    PATHS    1 if positions that come again are looked for       BASE    the ply of the state that the kernel was given
-    ENDLESS  the first player's score of one that does           SALT    tells entries of the table with another past,
+    ENDLESS  the first player's score of a position that         BASE    the ply of the state that the kernel was given
+             comes again                                         SALT    tells entries of the table with another past,
     REACH    the lowest ply that what was found depends on               or another ENDLESS, from these
 """
 KILLERS = 32  # two moves a ply that cut off last
@@ -52,6 +53,19 @@ class Workspace(NamedTuple):
     words: int
 
 
+class LookingBack(NamedTuple):
+    """The same for a search that looks for positions that come again: another type, so that it is another code."""
+
+    table: int
+    table_words: int
+    buffer: int
+    width: int
+    words: int
+
+
+Space = Workspace | LookingBack
+
+
 @inline
 def workspace_of(table: Words, buffer: Words, words: Words) -> Workspace:
     """The workspace that these arrays make; whoever calls keeps them."""
@@ -59,7 +73,17 @@ def workspace_of(table: Words, buffer: Words, words: Words) -> Workspace:
 
 
 @inline
-def opened(space: Workspace) -> tuple[Words, Words, Words]:
+def looking_back(table: Words, buffer: Words, words: Words) -> LookingBack:
+    """The same for a search that looks back."""
+    return LookingBack(table.ctypes.data, len(table), buffer.ctypes.data, buffer.shape[1], words.ctypes.data)
+
+
+looks_back = known_as(LookingBack)
+"""Whether a space is one that looks back."""
+
+
+@inline
+def opened(space: Space) -> tuple[Words, Words, Words]:
     """Its table, move buffer and words."""
     table = words_at(space.table, (space.table_words,))
     return table, words_at(space.buffer, (ROWS, space.width)), words_at(space.words, (WORDS,))
