@@ -113,7 +113,7 @@ def anywhere(function: Function) -> Function:
 
 
 def known_as(cls: type[Any]) -> Callable[[Any], bool]:
-    """A test for kernels, whether a tuple is of this class: known when they are compiled, so what is not costs nothing."""
+    """A test for kernels, whether a tuple is of this class: known when they are compiled, so that it costs nothing."""
 
     def test(value: Any) -> bool:
         return isinstance(value, cls)
