@@ -56,8 +56,9 @@ def same_side(one: int, other: int) -> bool:
 @inline
 def entered(words: Words) -> bool:
     """Count a node; False if the search has to stop."""
-    words[NODES] += 1
-    if words[NODES] >= words[MOST_NODES]:
+    nodes = words[NODES] + 1
+    words[NODES] = nodes
+    if nodes >= words[MOST_NODES]:
         words[STOP] = 1
     return words[STOP] == 0
 

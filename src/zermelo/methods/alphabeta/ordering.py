@@ -24,18 +24,22 @@ DIVERSE_PLIES = 10  # from the root: there a helping thread orders moves in its 
 @inline
 def rank_moves(game: Any, state: Any, buffer: Words, words: Words, ply: int, found: int, mover: int, hint: int) -> None:
     """Write the ranks of the moves of this ply; `hint` is the short form of the table's move."""
+    killer, older = words[KILLERS + 2 * ply], words[KILLERS + 2 * ply + 1]
+    history = HISTORY + mover * KINDS
     for place in range(found):
         move = buffer[2 * ply, place]
-        diverse = (move + ply) * words[DIVERSITY] >> 4 & 127 if ply < DIVERSE_PLIES else 0
-        history = words[HISTORY + mover * KINDS + short_move(move) % KINDS]
-        rank = (game.order(state, move) + diverse) * OWN_ORDER + history
-        if hint != 0 and short_move(move) == hint:
-            rank = FROM_TABLE
-        elif words[KILLERS + 2 * ply] == move + 1:
+        short = short_move(move)
+        rank = game.order(state, move) * OWN_ORDER + words[history + short % KINDS]
+        if killer == move + 1:
             rank += KILLER
-        elif words[KILLERS + 2 * ply + 1] == move + 1:
+        elif older == move + 1:
             rank += OLDER_KILLER
-        buffer[2 * ply + 1, place] = rank
+        buffer[2 * ply + 1, place] = FROM_TABLE if hint != 0 and short == hint else rank
+    if words[DIVERSITY] != 0 and ply < DIVERSE_PLIES:
+        for place in range(found):
+            diverse = (buffer[2 * ply, place] + ply) * words[DIVERSITY] >> 4 & 127
+            if buffer[2 * ply + 1, place] != FROM_TABLE:
+                buffer[2 * ply + 1, place] += diverse * OWN_ORDER
 
 
 @inner
@@ -80,19 +84,23 @@ def pick(buffer: Words, ply: int, place: int, found: int) -> int:
         if place == 0:
             sort_moves(buffer, ply, found)
         return buffer[2 * ply, place]
-    best = place
+    best, top = place, buffer[2 * ply + 1, place]
     for other in range(place + 1, found):
-        if buffer[2 * ply + 1, other] > buffer[2 * ply + 1, best]:
-            best = other
-    swap(buffer, ply, place, best)
-    return buffer[2 * ply, place]
+        if buffer[2 * ply + 1, other] > top:
+            best, top = other, buffer[2 * ply + 1, other]
+    move = buffer[2 * ply, best]
+    if best != place:
+        buffer[2 * ply, best], buffer[2 * ply + 1, best] = buffer[2 * ply, place], buffer[2 * ply + 1, place]
+        buffer[2 * ply, place] = move
+    return move
 
 
 @inline
 def record_cutoff(words: Words, ply: int, mover: int, move: int, depth: int) -> None:
     """The move has cut off: a killer of its ply, and the more history the deeper it was."""
-    if words[KILLERS + 2 * ply] != move + 1:
-        words[KILLERS + 2 * ply + 1] = words[KILLERS + 2 * ply]
+    killer = words[KILLERS + 2 * ply]
+    if killer != move + 1:
+        words[KILLERS + 2 * ply + 1] = killer
         words[KILLERS + 2 * ply] = move + 1
     entry = HISTORY + mover * KINDS + short_move(move) % KINDS
     words[entry] = min(MOST, words[entry] + min(depth, 64) * min(depth, 64))

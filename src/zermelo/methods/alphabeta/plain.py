@@ -147,17 +147,18 @@ def visit(game: Any, state: Any, depth: int, ply: int, alpha: int, beta: int, sp
     if not entered(words):
         return 0
     # 1. what is known without a move; what the game itself knows of the value
-    mover, unlimited = game.mover_(state), depth + ply >= DEEPEST
+    mover, unlimited, pace = game.mover_(state), depth + ply >= DEEPEST, words[PACE]
     known = without_moves(game, state, depth, ply, mover, words, space)
     if known != NOTHING:
         return known
-    least, most = bounds_of(game, state, ply, mover, words[PACE])
+    least, most = bounds_of(game, state, ply, mover, pace)
     if unlimited and most <= alpha:
         return answer_of(most, True)
     if unlimited and least >= beta:
         return answer_of(least, True)
     # 2. the moves; what the table knows (a forced move needs no entry: the state after it has one)
-    before, reach = words[NODES], words[REACH]
+    before = words[NODES]
+    reach = words[REACH] if looks_back(space) else 0
     found = game.fill_tried_(state, buffer, 2 * ply) if unlimited else game.fill_moves_(state, buffer, 2 * ply, 0)
     if not sound(found, mover, words) or not fits(found, buffer, words):
         return 0
@@ -169,7 +170,7 @@ def visit(game: Any, state: Any, depth: int, ply: int, alpha: int, beta: int, sp
             key = path_key(game, key, ply, words)
         entry = probe(table, key)
         if is_usable(entry, depth, unlimited):
-            known = table_answer(entry, ply * words[PACE], alpha, beta, words)
+            known = table_answer(entry, ply * pace, alpha, beta, words)
             if known != NOTHING:
                 return known
         # 3. the most promising move first; the children's entries are fetched meanwhile
@@ -191,7 +192,7 @@ def visit(game: Any, state: Any, depth: int, ply: int, alpha: int, beta: int, sp
             edges = (alpha, upper) if again else (-upper, -alpha)
             answer = visit(game, child, depth - 1, ply + 1, edges[0], edges[1], space)
             score = score_of(answer) if again else -score_of(answer)
-            if not (upper < beta and alpha < score < beta) or words[STOP]:
+            if upper >= beta or score <= alpha or score >= beta or words[STOP]:
                 break
             upper = beta  # better than thought: how much better?
         if words[STOP]:
@@ -217,5 +218,5 @@ def visit(game: Any, state: Any, depth: int, ply: int, alpha: int, beta: int, sp
         words[REACH] = min(reach, words[REACH] if words[REACH] < ply else NEVER)
     if found > 1:
         kept = 0 if elsewhere else short_move(chosen)
-        store_answer(table, key, answer, ply * words[PACE], bound, kept, depth, words[NODES] - before)
+        store_answer(table, key, answer, ply * pace, bound, kept, depth, words[NODES] - before)
     return answer
