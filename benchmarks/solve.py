@@ -127,10 +127,10 @@ def solved(worker: CompiledSearcher, state: Stones) -> Solved:
     """The state solved with nothing known before."""
     worker.forget()
     begun = time.perf_counter()
-    score, whole = exact_score(worker, Trail(worker.game, state))
+    found = exact_score(worker, Trail(worker.game, state))
     seconds = time.perf_counter() - begun
-    assert whole, "not proved"
-    return Solved(score, worker.counts()[0], seconds)
+    assert found.complete, "not proved"
+    return Solved(found.low, worker.counts()[0], seconds)
 
 
 def solved_by_twin(program: Path, batch: list[Position]) -> list[Solved]:

@@ -33,7 +33,8 @@ def asked(searcher: Searcher, state: Any, depth: int, low: int, high: int, ply: 
 
 def exactly(searcher: Searcher, state: Any) -> tuple[int, bool]:
     """The first player's exact score, and whether it is proved."""
-    return exact_score(searcher, Trail(searcher.game, state))
+    found = exact_score(searcher, Trail(searcher.game, state))
+    return found.low, found.complete
 
 
 def root_of(searcher: Searcher, state: Any) -> Root:

@@ -26,6 +26,7 @@ from zermelo.compiler import CompiledGame, CompileError, compiled
 from zermelo.compiler.control import STUCK, fault_text, new_control
 from zermelo.compiler.runner import Runner
 from zermelo.game import CHANCE, Game
+from zermelo.line import moves_text
 from zermelo.methods.evaluator import Evaluator
 from zermelo.methods.limit import Limit, Options
 from zermelo.methods.method import Method, method_for
@@ -71,7 +72,9 @@ class Session:
         return other
 
     def play(self, move: int) -> None:
-        """The game goes on."""
+        """The game goes on; ValueError if the move may not be played."""
+        if move not in self.trail.options():
+            raise ValueError(f"{move!r} is not a move here: legal are {moves_text(self.trail)}")
         self.trail = self.trail.play(move)
 
     def new_game(self) -> None:

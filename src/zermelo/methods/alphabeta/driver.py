@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from zermelo.compiler.runner import Stopped
 from zermelo.methods.alphabeta.exact import brackets, exact_score
 from zermelo.methods.alphabeta.root import Bound, Root
-from zermelo.methods.alphabeta.score import decoded
+from zermelo.methods.alphabeta.score import decoded, least_score
 from zermelo.methods.alphabeta.searcher import Searcher
 from zermelo.methods.limit import DEEPEST, Limit
 from zermelo.methods.result import Effort, Line, Result
@@ -81,20 +81,24 @@ class Driver:
                 break  # or an end is in sight: the proof is near
         if self.lines > 1:
             for move in root.moves:
-                score, complete = exact_score(self.searcher, root.child(move), 1)
-                if complete or not self.searcher.cyclic:
-                    root.found[move] = Bound(root.sign * score, True, complete)
+                exact = exact_score(self.searcher, root.child(move), 1)
+                root.may_go_on = root.may_go_on or exact.forced
+                if exact.complete or not self.searcher.cyclic:
+                    root.found[move] = Bound(root.sign * exact.low, True, exact.complete)
             yield self._finished(DEEPEST if root.complete else depth, root.complete)
             return
         for bracket in brackets(self.searcher, root.trail):
             outcome = self._outcome(bracket.low, bracket.high) if bracket.complete else None
             if outcome:
                 yield self._noted(outcome)
+        if bracket.low != bracket.high and bracket.forced:
+            yield self._noted(self._outcome_alone(bracket.low))
+            return
         if bracket.low != bracket.high:
             yield self._noted(replace(self.last, stopped=ENDLESS)) if self.last else self._stopped()
             return
-        line = self.searcher.pv(root.trail.state, 1)
-        root.found = {}
+        line = () if bracket.forced else self.searcher.pv(root.trail.state, 1)
+        root.found, root.may_go_on = {}, bracket.forced
         root.conclude(line[0] if line else root.moves[0], Bound(root.sign * bracket.low, True, bracket.complete))
         yield self._finished(DEEPEST, bracket.complete, bool(line))
 
@@ -105,6 +109,14 @@ class Driver:
         if least != most or low == high or not line or least is None:
             return None
         return self._made((Line(line[0], Value.proof(least), line[:1]),), len(line))
+
+    def _outcome_alone(self, score: int) -> Result:
+        """A payoff that can be forced, though how soon has no answer: the moves that keep it."""
+        root = self.root
+        root.may_go_on, value = True, replace(decoded(score, self.searcher.game.unit, True), plies=None)
+        keeping = root.equals(least_score(root.sign * score), DEEPEST, True)
+        made = self._made((Line(keeping[0], value, keeping[:1]),), 1)
+        return replace(made, best_moves=keeping, all_best=True, stopped="proved")
 
     # ---- results ---------------------------------------------------------------------------------------------------
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from zermelo.methods.alphabeta.interpreted import edges
-from zermelo.methods.alphabeta.score import HOPELESS, LONGEST, STEP, end_score, units_of
+from zermelo.methods.alphabeta.score import HOPELESS, LONGEST, STEP, decoded, end_score, units_of
 from zermelo.methods.alphabeta.searcher import Answer, Searcher
 from zermelo.methods.limit import DEEPEST
 from zermelo.trail import Trail
@@ -25,6 +25,7 @@ class Bracket(NamedTuple):
     low: int
     high: int
     complete: bool  # whether that is proved: it is not, if play can go on past the deepest search
+    forced: bool = False  # whether it was found by asking what either side can force, though play may go on for ever
 
 
 def brackets(searcher: Searcher, trail: Trail, ply: int = 0) -> Iterator[Bracket]:
@@ -62,7 +63,8 @@ def _narrowed(searcher: Searcher, trail: Trail, ply: int) -> Iterator[Bracket]:
 
 def _forced(searcher: Searcher, trail: Trail, ply: int) -> Bracket | None:
     """What either side can force although play may go on for ever: with that as bad as can be for one side, then for
-    the other, the same score comes out if and only if both can force it.
+    the other, the same payoff comes out if and only if both can force it. How soon may still differ: whoever loses may
+    have a way that takes longer, on which the other could go on for ever. Then the bracket stays open.
     """
     found = []
     for score in (HOPELESS, -HOPELESS):
@@ -72,14 +74,17 @@ def _forced(searcher: Searcher, trail: Trail, ply: int) -> Bracket | None:
         finally:
             searcher.endless(None)
         found.append(last)
-    same = found[0].low == found[1].low and all(last.complete for last in found)
-    return found[0] if same else None
+    payoffs = {decoded(last.low, searcher.game.unit, True).payoff for last in found}
+    if len(payoffs) > 1 or not all(last.complete for last in found):
+        return None
+    low, high = sorted(last.low for last in found)
+    return Bracket(low, high, True, True)
 
 
-def exact_score(searcher: Searcher, trail: Trail, ply: int = 0) -> tuple[int, bool]:
-    """The first player's score of the state, and whether it is proved."""
+def exact_score(searcher: Searcher, trail: Trail, ply: int = 0) -> Bracket:
+    """The first player's score of the state, as the last bracket has it."""
     *_, last = brackets(searcher, trail, ply)
-    return last.low, last.complete
+    return last
 
 
 def first_players(searcher: Searcher, trail: Trail, depth: int, ply: int, middle: int) -> Answer:

@@ -9,10 +9,12 @@ anything proved.
 from __future__ import annotations
 
 import heapq
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import NamedTuple
 
 from zermelo.compiler.runner import Stopped
-from zermelo.methods.alphabeta.score import INFINITE, LARGEST, STEP
+from zermelo.methods.alphabeta.score import HOPELESS, INFINITE, LARGEST, STEP
 from zermelo.methods.alphabeta.searcher import Answer, Searcher, margin_score
 from zermelo.methods.limit import DEEPEST
 from zermelo.trail import Trail
@@ -46,6 +48,7 @@ class Root:
         self.found: dict[int, Bound] = {}  # by the last iteration
         self.partial: dict[int, Bound] = {}  # by an iteration that is not finished: exact scores only
         self.refuted: set[int] = set()  # moves of which it is complete that they are no better than the best
+        self.may_go_on = False  # whether play may go on for ever, and what was found can be forced all the same
         self._children: dict[int, Trail] = {}
 
     @property
@@ -167,10 +170,22 @@ class Root:
         """All moves whose score is the best one; if that is proved, those of which it is proved too."""
         found = []
         for move in self.listed:
-            answer = self.ask(move, depth, best - 1, best)
+            with self._forcing(self.mover):
+                answer = self.ask(move, depth, best - 1, best)
             if answer.score >= best and (answer.complete or not proved):
                 found.append(move)
         return tuple(found)
+
+    @contextmanager
+    def _forcing(self, mover: int) -> Iterator[None]:
+        """Where play may go on for ever, that is as bad as can be for the mover: what he reaches, he can force."""
+        if self.may_go_on:
+            self.searcher.endless(HOPELESS if mover == 0 else -HOPELESS)
+        try:
+            yield
+        finally:
+            if self.may_go_on:
+                self.searcher.endless(None)
 
     # ---- lines -----------------------------------------------------------------------------------------------------
 
@@ -199,7 +214,8 @@ class Root:
         moves = sorted(trail.options(), key=lambda move: (move not in hint, -self.game.order(state, move)))
         while True:
             for move in moves:
-                answer = self.ask_child(mover, trail.play(move), depth - ply - 1, ply + 1, due - 1, due + 1)
+                with self._forcing(mover):
+                    answer = self.ask_child(mover, trail.play(move), depth - ply - 1, ply + 1, due - 1, due + 1)
                 if answer.score == due and (answer.complete or not proved):
                     return move
             if not proved or depth >= DEEPEST:
