@@ -72,6 +72,8 @@ def outcome_text(trail: Trail) -> str:
     'x wins'
     """
     payoffs = [trail.payoff(seat) for seat in range(len(trail.game.players))]
+    if len(payoffs) == 1:
+        return f"the payoff is {payoffs[0]:g}"
     return "a draw" if len(set(payoffs)) == 1 else f"{trail.game.players[payoffs.index(max(payoffs))]} wins"
 
 

@@ -76,6 +76,13 @@ class Recurrence(NamedTuple):
     times: int = 3
     payoff: float | None = 0.0
 
+    def sound(self, unit: float) -> bool:
+        """Whether it makes sense: two times or more, and a payoff of whole units."""
+        if type(self.times) is not int or self.times < 2:
+            return False
+        number = 0 if self.payoff is None else self.payoff
+        return isinstance(number, int | float) and abs(number) < MOST and number / unit == round(number / unit)
+
 
 FORBIDDEN = Recurrence(2, None)
 

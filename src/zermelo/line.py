@@ -70,6 +70,17 @@ def _complaint(trail: Trail, word: str, after: int) -> str:
     return f"no move {word!r} {where}: legal are {moves_text(trail)}"
 
 
+def move_at(trail: Trail, text: str) -> int:
+    """The move that reads so where a game stands; ValueError says what would be legal."""
+    try:
+        move = trail.game.parse_move(trail.state, text)
+        if trail.game.recurrence is not None and move not in trail.options():
+            raise ValueError(text)
+    except ValueError:
+        raise ValueError(f"no move {text!r} here: legal are {moves_text(trail)}") from None
+    return move
+
+
 def moves_text(trail: Trail, shown: int = SHOWN) -> str:
     """The legal moves, cut short where there are many."""
     texts = [trail.game.move_text(trail.state, move) for move in trail.options()]

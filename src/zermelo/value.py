@@ -20,6 +20,7 @@ True
 from __future__ import annotations
 
 import functools
+import math
 from dataclasses import dataclass
 from typing import Any
 
@@ -113,7 +114,8 @@ class Value:
             "for": player,
         }
         if self.kind not in (*AT_ENDS, ESTIMATED):
-            facts |= {"payoffs": list(self.payoffs), "errors": list(self.errors)}
+            errors = [error if math.isfinite(error) else None for error in self.errors]
+            facts |= {"payoffs": list(self.payoffs), "errors": errors}
         return facts
 
 

@@ -193,7 +193,8 @@ class GameTable:
 
     def _resign(self) -> None:
         assert self.person is not None
-        say(f"{self._name(self.person)} resigns: {self._name(1 - self.person)} wins")
+        wins = f": {self._name(1 - self.person)} wins" if len(self.game.players) == 2 else ""
+        say(f"{self._name(self.person)} resigns{wins}")
 
     def _leave(self) -> None:
         """Nothing is lost: an unfinished game is written down."""

@@ -9,7 +9,7 @@ import typer
 from zermelo.cli.options import At, GameName, Json, Parameters, chosen, position
 from zermelo.cli.screen import BadInput, notice, refused, say, say_json, working
 from zermelo.description import described, estimate_text
-from zermelo.line import moves_text
+from zermelo.line import move_at
 from zermelo.trail import Trail
 
 if TYPE_CHECKING:
@@ -64,9 +64,9 @@ def _asked(trail: Trail, text: str) -> int | None:
     if not text:
         return None
     try:
-        return trail.game.parse_move(trail.state, text)
-    except ValueError:
-        raise BadInput(f"no move {text!r} here: legal are {moves_text(trail)}") from None
+        return move_at(trail, text)
+    except ValueError as problem:
+        raise BadInput(str(problem)) from None
 
 
 def say_why(answer: Why, asked: int | None) -> None:

@@ -13,11 +13,11 @@ import numpy as np
 from zermelo.bits import shl, shr
 from zermelo.compiler.control import WIDTH, Words
 from zermelo.compiler.kernel import inline
-from zermelo.compiler.recurrence import ENDS, GOES_ON, after_coming
+from zermelo.compiler.recurrence import BARRED, ENDS, GOES_ON, after_coming
 from zermelo.game import CHANCE
 from zermelo.trail import Trail
 
-LONGEST = 2_000  # moves of a random game; one that goes on counts as nothing for anyone
+LONGEST_GAME = 2_000  # moves of a random game; one that goes on counts as nothing for anyone
 
 
 def new_luck(seed: int) -> Words:
@@ -68,11 +68,16 @@ def playout(
     state, plies = first, 0
     again = after_coming(game, state, past, length)
     found = game.fill_options_(state, buffer, weights, 0)
-    while 0 < found <= buffer.shape[1] and plies < LONGEST and again == GOES_ON:
-        state = game.child_(state, buffer[0, drawn(game, state, found, luck, weights)])
-        plies += 1
-        again = after_coming(game, state, past, length + plies)
-        found = game.fill_options_(state, buffer, weights, 0)
+    while 0 < found <= buffer.shape[1] and plies < LONGEST_GAME and again == GOES_ON:
+        place = drawn(game, state, found, luck, weights)
+        child = game.child_(state, buffer[0, place])
+        again = after_coming(game, child, past, length + plies + 1)
+        if again == BARRED:  # another one, if there is any
+            found, again = found - 1, GOES_ON
+            buffer[0, place] = buffer[0, found]
+        else:
+            state, plies = child, plies + 1
+            found = game.fill_options_(state, buffer, weights, 0)
     control[WIDTH] = max(control[WIDTH], found)
     for player in range(len(payoffs)):
         payoffs[player] = 0.0
@@ -86,7 +91,7 @@ def playout(
 def random_game(trail: Trail, luck: random.Random) -> tuple[list[float], int]:
     """The same by definition: what each player gets, and how many positions it went through."""
     plies = 0
-    while (options := trail.options()) and plies < LONGEST:
+    while (options := trail.options()) and plies < LONGEST_GAME:
         state, game, plies = trail.state, trail.game, plies + 1
         chances = [chance for _, chance in game.chances(state)] if game.turn(state) == CHANCE else None
         trail = trail.play(luck.choices(options, chances)[0])

@@ -12,7 +12,7 @@ from zermelo.compiler.control import Words
 from zermelo.compiler.door import CompiledGame
 from zermelo.compiler.kernel import inline, kernel
 
-GOES_ON, ENDS, FORBIDDEN = 0, 1, 2
+GOES_ON, ENDS, BARRED = 0, 1, 2
 
 
 @inline
@@ -28,7 +28,7 @@ def after_coming(game: Any, state: Any, path: Words, length: int) -> int:
     for earlier in range(length):
         times += 1 if path[earlier] == here else 0
     if game.forbids_ == 1:
-        return FORBIDDEN if times > 1 else GOES_ON
+        return BARRED if times > 1 else GOES_ON
     return ENDS if times >= game.recurs_ else GOES_ON
 
 

@@ -10,6 +10,7 @@ what is wrong with the rules. `attended` does the same for work that runs many k
 
 from __future__ import annotations
 
+import contextlib
 import queue
 import threading
 import time
@@ -94,50 +95,48 @@ class Runner:
         When the deadline is past (or `stop` is set) kernels are stopped, and the work has a last word. With `patient`,
         so does a first Ctrl-C; without it, or at the second, KeyboardInterrupt goes on up once the thread has ended.
         """
-        items: queue.SimpleQueue[Item | _Raised | None] = queue.SimpleQueue()
-        thread = deep_thread(lambda: _work(work, items))
-        interrupted = 0.0  # when
+        made: list[Item | _Raised | None] = []  # nothing is taken out: what is read again after a Ctrl-C is still there
+        bell: queue.SimpleQueue[None] = queue.SimpleQueue()
+        clock = threading.Timer(max(0.0, (deadline or 0.0) - time.perf_counter()), self.stop, (TIMED,))
+        thread: threading.Thread | None = None
+        taken, interrupted = 0, 0.0  # how many; when
         try:
+            if deadline is not None:  # by a thread of its own, since whoever takes the results may take his time
+                clock.daemon = True
+                clock.start()
+            thread = deep_thread(lambda: _work(work, made, bell))
             while True:
                 try:
-                    item = self._next(items, thread, deadline, stop)
+                    self._wait(made, taken, bell, stop)
+                    item = made[taken]
                 except KeyboardInterrupt:
                     if not patient or (interrupted and time.perf_counter() - interrupted > AT_ONCE):
                         raise
                     interrupted = interrupted or time.perf_counter()
                     self.stop(INTERRUPTED)
                     continue
+                taken += 1
                 if item is None:
                     return
                 if isinstance(item, _Raised):
                     raise item.problem
                 yield item
         finally:
-            self.stop(ASKED) if thread.is_alive() else None
-            thread.join()
+            clock.cancel()
+            if thread is not None:
+                self.stop(ASKED) if thread.is_alive() else None
+                thread.join()
 
-    def _next(
-        self,
-        items: queue.SimpleQueue[Any],
-        thread: threading.Thread,
-        deadline: float | None,
-        stop: threading.Event | None,
-    ) -> Any:
-        while True:
-            wait = TICK  # once it is stopping too: a thread that only looks at the clock keeps the other from ending
-            if deadline is not None and not self.why:
-                wait = max(0.0, min(TICK, deadline - time.perf_counter()))
-            try:
-                return items.get(timeout=wait)
-            except queue.Empty:
-                if not thread.is_alive() and items.empty():
-                    return None  # its last word was lost to a Ctrl-C
-                if deadline is not None and time.perf_counter() >= deadline:
-                    self.stop(TIMED)
-                if stop is not None and stop.is_set():
-                    self.stop(ASKED)
-                if self.tick:
-                    self.tick()
+    def _wait(self, made: list[Any], taken: int, bell: queue.SimpleQueue[None], stop: threading.Event | None) -> None:
+        """Until there is more; meanwhile `stop` is looked at, and progress is shown."""
+        while len(made) <= taken:
+            with contextlib.suppress(queue.Empty):
+                bell.get(timeout=TICK)
+                continue
+            if stop is not None and stop.is_set():
+                self.stop(ASKED)
+            if self.tick:
+                self.tick()
 
     def _widened(self, kernel: Kernel, arguments: tuple[Any, ...], plies: int, chances: bool) -> Any:
         while True:
@@ -168,14 +167,16 @@ class Runner:
         return kept
 
 
-def _work(work: Callable[[], Iterable[Any]], items: queue.SimpleQueue[Any]) -> None:
+def _work(work: Callable[[], Iterable[Any]], made: list[Any], bell: queue.SimpleQueue[None]) -> None:
     """All of it; what it raises is passed on."""
     try:
         for item in work():
-            items.put(item)
+            made.append(item)
+            bell.put(None)
     except BaseException as problem:  # the caller's to hear, whatever it is
-        items.put(_Raised(problem))
-    items.put(None)
+        made.append(_Raised(problem))
+    made.append(None)
+    bell.put(None)
 
 
 def deep_thread(call: Callable[[], Any]) -> threading.Thread:

@@ -162,10 +162,8 @@ def _unit(game: Game[Any], state: Any) -> str | None:
 
 def _recurs(game: Game[Any], state: Any) -> str | None:
     rule = game.recurrence
-    if not isinstance(rule, Recurrence) or rule.times < 2:
-        return f"`recurrence` is {rule!r}; it is a Recurrence of 2 times or more, or None"
-    if rule.payoff is not None and abs(rule.payoff / game.unit - round(rule.payoff / game.unit)) > UNEVENNESS:
-        return f"the payoff of what comes again is {rule.payoff:g}, no whole multiple of {game.unit:g}"
+    if not isinstance(rule, Recurrence) or not rule.sound(game.unit):
+        return f"`recurrence` is {rule!r}; it is None, FORBIDDEN, or a Recurrence of 2 times or more and whole units"
     problem = misfit(game.recurring(state), shape_of(game.start()))
     return f"recurring gives no state: {problem}" if problem else None
 

@@ -14,7 +14,7 @@ import numpy as np
 
 from zermelo.compiler import kernel
 from zermelo.compiler.control import DONE, STOP, WIDTH, Words
-from zermelo.compiler.playout import LONGEST, new_luck, playout, random_game
+from zermelo.compiler.playout import LONGEST_GAME, new_luck, playout, random_game
 from zermelo.compiler.recurrence import position_words
 from zermelo.compiler.runner import Stopped
 from zermelo.methods.limit import Limit
@@ -46,8 +46,8 @@ class Sampling(Method):
 
     def iterate(self, session: Session, limit: Limit) -> Iterator[Result]:
         """A result whenever every move has had four times as many games."""
-        if not limit.hurried:
-            raise ValueError("sampling has no end of its own: give it seconds or nodes")
+        if not limit.hurried or limit.depth is not None:
+            raise ValueError("sampling knows no depth and no end of its own: give it seconds or nodes")
         moves, games, most = session.trail.options(), 0, limit.nodes or 1 << 62
         children = [session.trail.play(move) for move in moves]
         given = _arrays(session, children)
@@ -69,7 +69,7 @@ def _arrays(session: Session, children: list[Trail]) -> tuple[Any, ...]:
     if session.interpreted:
         return (), (), sums
     fast, before = session.runner.fast, session.trail.states()
-    past = np.zeros(LONGEST + len(before) + 2, np.int64)
+    past = np.zeros(LONGEST_GAME + len(before) + 2, np.int64)
     rows = fast.rows(*[child.state for child in children])
     return rows, new_luck(session.options.seed), sums, payoffs, past, position_words(fast, before, past)
 
@@ -80,9 +80,10 @@ def _result(session: Session, moves: list[int], sums: Any, stopped: str) -> Resu
     counts = np.maximum(1, sums[:, :1])
     means = sums[:, 1 : players + 1] / counts
     errors = np.sqrt(np.maximum(0, sums[:, players + 1 :] / counts - means * means) / counts)
+    errors[sums[:, 0] < 2] = np.inf  # of fewer games nothing is known
     values = [Value.average(tuple(m), tuple(e)) for m, e in zip(means.tolist(), errors.tolist(), strict=True)]
     lines = [Line(move, value, (move,)) for move, value in zip(moves, values, strict=True)]
-    lines.sort(key=lambda line: -line.value.for_player(mover))
+    lines.sort(key=lambda line: (line.value.errors[mover] == np.inf, -line.value.for_player(mover)))
     shown = tuple(lines if options.all_moves else lines[: options.lines])
     every = {line.move: line.value for line in lines} if options.all_moves else {}
     effort = Effort(int(session.runner.control[DONE]), session.seconds(), {"random games": int(sums[:, 0].sum())})

@@ -45,4 +45,6 @@ def searched(
     """
     refuse_misfits(game, options or Options(), None if isinstance(state, Trail) else state)
     trail = state if isinstance(state, Trail) else Trail(game, state)
+    if trail.game is not game:
+        raise ValueError(f"the trail is one of {trail.game!r}, not of {game!r}")
     yield from Session(game, options, trail).results(limit, stop)

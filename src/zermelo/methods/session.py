@@ -25,7 +25,7 @@ from typing import Any, TypeVar
 from zermelo.compiler import CompiledGame, CompileError, compiled
 from zermelo.compiler.control import STUCK, fault_text, new_control
 from zermelo.compiler.runner import Runner
-from zermelo.game import CHANCE, Game
+from zermelo.game import CHANCE, Game, Recurrence
 from zermelo.line import moves_text
 from zermelo.methods.evaluator import Evaluator
 from zermelo.methods.limit import Limit, Options
@@ -82,11 +82,11 @@ class Session:
         self.trail = Trail(self.game)
         self._kept.clear()
 
-    def kept(self, name: str, make: Callable[[], Kept]) -> Kept:
-        """What a method keeps from question to question under this name, made when first asked for."""
-        if name not in self._kept:
-            self._kept[name] = make()
-        found: Kept = self._kept[name]
+    def kept(self, name: str, kind: object, make: Callable[[], Kept]) -> Kept:
+        """What is kept from question to question under this name; made anew where another kind of it is wanted."""
+        if name not in self._kept or self._kept[name][0] != kind:
+            self._kept[name] = (kind, make())
+        found: Kept = self._kept[name][1]
         return found
 
     def seconds(self) -> float:
@@ -117,6 +117,8 @@ class Session:
         if self.trail.over():
             yield self._over(method)
             return
+        if self.game.turn(self.trail.state) == CHANCE:
+            raise ValueError("chance decides here, and nobody has a move: `zermelo show` lists what can come")
         if next(iter(self.trail.options()), None) is None:
             raise ValueError(fault_text(STUCK, self.game.unit))
         self._compile(method)
@@ -161,6 +163,11 @@ def refuse_misfits(game: Any, options: Any, state: Any = None) -> None:
         number = getattr(game, name)
         if isinstance(number, bool) or not isinstance(number, int | float) or not 0 < number < math.inf:
             raise ValueError(f"`{name}` is a number above 0, not {number!r}")
+    rule = game.recurrence
+    if rule is not None and not (isinstance(rule, Recurrence) and rule.sound(game.unit)):
+        raise ValueError(
+            f"`recurrence` is {rule!r}; it is None, FORBIDDEN, or a Recurrence of 2 times or more and whole units"
+        )
     with contextlib.suppress(ShapeError):  # states of other kinds are searched interpreted
         problem = None if state is None else misfit(state, shape_of(game.start()))
         if problem:

@@ -12,7 +12,7 @@ from zermelo.methods.alphabeta.engine import engine_back_kernel, engine_kernel
 from zermelo.methods.alphabeta.interpreted import InterpretedSearcher
 from zermelo.methods.alphabeta.minimax import minimax_back_kernel, minimax_kernel
 from zermelo.methods.alphabeta.plain import plain_back_kernel, plain_kernel
-from zermelo.methods.alphabeta.searcher import FIRST_WIDTH, CompiledSearcher, Kernels, Searcher, prepare_search
+from zermelo.methods.alphabeta.searcher import NARROW, CompiledSearcher, Kernels, Searcher, prepare_search
 from zermelo.methods.alphabeta.table import new_table
 from zermelo.methods.alphabeta.workspace import WORDS
 from zermelo.methods.limit import Limit
@@ -32,7 +32,7 @@ class TwoPlayer(Method):
     fit = OPPONENTS
     hints = True
     words = WORDS - OWN
-    width = FIRST_WIDTH
+    width = NARROW
     takes = frozenset({"threads", "memory", "all_moves", "distance", "lines"})
     kernels: ClassVar[Kernels]
     windows: ClassVar[bool] = True  # whether a narrow window saves anything, and a table is kept
@@ -52,7 +52,8 @@ class TwoPlayer(Method):
         if session.interpreted:
             return InterpretedSearcher(session.game, options.distance, limit.nodes, session.runner, session.evaluator)
         megabytes = self._megabytes(session, limit) if self.windows else 0
-        table = session.kept(f"table of {self.name}, {megabytes}", lambda: new_table(megabytes))
+        kind = (self.name, options.distance, megabytes)  # scores with and without distance are not each other's
+        table = session.kept("table", kind, lambda: new_table(megabytes))
         return CompiledSearcher(
             session.runner, self.kernels, table, options.threads, options.distance, limit.nodes, self.windows
         )

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from zermelo.game import Game
-from zermelo.line import moves_text, trail_at
+from zermelo.line import move_at, trail_at
 from zermelo.loading import LoadError, load
 from zermelo.trail import Trail
 
@@ -69,13 +69,7 @@ class Record:
 
     def move_from(self, text: str) -> int:
         """The move that reads so; ValueError says what would be legal here."""
-        try:
-            move = self.game.parse_move(self.state, text)
-            if self.game.recurrence is not None and move not in self.trail.options():
-                raise ValueError(text)
-        except ValueError:
-            raise ValueError(f"no move {text!r} here: legal are {moves_text(self.trail)}") from None
-        return move
+        return move_at(self.trail, text)
 
     def save(self, file: Path) -> None:
         """Write it down."""

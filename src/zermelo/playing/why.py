@@ -35,7 +35,8 @@ class Why:
         text = self.game.move_text(self.state, move)
         answer = texts(self.game, self.state, line.line)[1:]
         goes_on = f"; play goes on {' '.join(answer[:8])}" if answer else ""
-        if line.value.rank() == best.value.rank():
+        mover = self.game.turn(self.state)
+        if (line.value.for_player(mover), line.value.plies) == (best.value.for_player(mover), best.value.plies):
             return f"{text} is as good as any: {line.value}{goes_on}"
         better = self.game.move_text(self.state, best.move)
         return f"{text} is worth {line.value}, {better} is worth {best.value}{goes_on}"

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from zermelo.methods.two_player import TwoPlayer
 
 GLANCED = 1_000  # moves that are looked at where there was no time for a search
-ENDLESS = "neither side can force an end"
+NO_END = "neither side can force an end"
 FIRST_LOOK = 50_000  # nodes of deepening, before a proof is begun: so that there is a move whenever it is stopped
 
 
@@ -95,7 +95,7 @@ class Driver:
             yield self._noted(self._outcome_alone(bracket.low))
             return
         if bracket.low != bracket.high:
-            yield self._noted(replace(self.last, stopped=ENDLESS)) if self.last else self._stopped()
+            yield self._noted(replace(self.last, stopped=NO_END)) if self.last else self._stopped()
             return
         line = () if bracket.forced else self.searcher.pv(root.trail.state, 1)
         root.found, root.may_go_on = {}, bracket.forced
@@ -131,10 +131,9 @@ class Driver:
             equal: tuple[int, ...] = (root.best,)
             if done or not method.selective:
                 equal = root.equals(best.score, depth, done) or equal
-            if self.lines == 1:
-                root.found = {equal[0]: best}
             whole_lines = done or not method.selective or bool(self.session.interpreted)
-            result = replace(self._result(depth, whole_lines), best_moves=equal, all_best=self._all_best())
+            shown = {equal[0]: best} if self.lines == 1 else root.found
+            result = replace(self._result(depth, whole_lines, shown), best_moves=equal)
         except Stopped:
             if not move_known:
                 raise
@@ -146,13 +145,13 @@ class Driver:
         """Whether moves that are as good are sure to have been found: not where some are looked at less deep."""
         return not self.method.selective and not self.session.interpreted
 
-    def _result(self, depth: int, whole_lines: bool = False) -> Result:
-        """What is known of the root's moves."""
+    def _result(self, depth: int, whole_lines: bool = False, shown: dict[int, Bound] | None = None) -> Result:
+        """What is known of the root's moves, or of those that are to be shown."""
         lines: list[Line] = []
         root = self.root
-        done = root.complete or root.proved
-        for move in sorted(root.found, key=lambda move: -root.found[move].score)[: self.lines]:
-            bound = root.found[move]
+        found, done = shown or root.found, root.complete or root.proved
+        for move in sorted(found, key=lambda move: -found[move].score)[: self.lines]:
+            bound = found[move]
             far = min(DEEPEST, 2 * depth + 8) if done and self.method.selective else depth  # it extends lines
             # a line that is shown with a proof is proved, every step of it: what the table holds is not
             sure = bound.proved and bound.score % 2 == 0
@@ -164,7 +163,7 @@ class Driver:
                 line = root.table_line(move, depth)
             lines.append(Line(move, self._value(bound, bound.proved, line), line))
         best = lines[0]
-        value = best.value if root.proved else self._value(root.found[best.move], False, best.line)
+        value = best.value if root.proved else self._value(found[best.move], False, best.line)
         return replace(self._made(tuple(lines), depth if depth < DEEPEST else len(best.line)), value=value)
 
     def _made(self, lines: tuple[Line, ...], depth: int) -> Result:

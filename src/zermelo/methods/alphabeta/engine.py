@@ -26,7 +26,7 @@ from zermelo.methods.alphabeta.node import (
     bounds_of,
     end_answer,
     entered,
-    estimated,
+    fill_tried,
     fits,
     is_complete,
     same_side,
@@ -36,17 +36,19 @@ from zermelo.methods.alphabeta.node import (
     table_answer,
 )
 from zermelo.methods.alphabeta.ordering import pick, rank_moves, record_cutoff
-from zermelo.methods.alphabeta.past import FORBIDDEN, NEVER, come_again, last_met, path_key
+from zermelo.methods.alphabeta.past import BARRED, NEVER, fresh_reach, may_store, path_key
+from zermelo.methods.alphabeta.plain import prefetch_children
+from zermelo.methods.alphabeta.quiescence import known_at_once, quiesce
 from zermelo.methods.alphabeta.score import INFINITE, STEP, from_root
 from zermelo.methods.alphabeta.table import (
     AT_LEAST,
     EXACT,
+    NO_BOUND,
     entry_bound,
     entry_complete,
     entry_depth,
     entry_move,
     entry_score,
-    prefetch,
     probe,
     short_move,
 )
@@ -59,17 +61,13 @@ from zermelo.methods.alphabeta.workspace import (
     NODES,
     PACE,
     REACH,
-    SELDEPTH,
     Space,
     looking_back,
     looks_back,
     opened,
     workspace_of,
 )
-from zermelo.methods.limit import DEEPEST
 
-FEW = 8  # moves: the entries of all that follow are fetched at once
-QUIET = 16  # plies of noisy moves at most
 NULL_DEPTH, NULL_LESS = 3, 2  # pass from this depth on; look so much less deep (and a quarter of the depth)
 VERIFIED_DEPTH = 6  # from here on, what passing promises is asked again without passing: having to move may hurt
 SINGULAR_DEPTH = 6
@@ -129,73 +127,10 @@ def reduction(depth: int, place: int) -> int:
 
 
 @inline
-def known_at_once(
-    game: Any, state: Any, ply: int, alpha: int, beta: int, mover: int, words: Words, space: Space
-) -> int:
-    """The answer at an end, at a position that has come again, past the game's bounds, too deep; NOTHING elsewhere."""
-    words[SELDEPTH] = max(words[SELDEPTH], ply)
-    if game.ended_(state):
-        return end_answer(game, state, ply, mover, words)
-    if looks_back(space):
-        met = last_met(game, state, ply, words)
-        if met != NEVER:
-            return come_again(game, met, mover, words)
-    least, most = bounds_of(game, state, ply, mover, words[PACE])
-    if most <= alpha:
-        return answer_of(most, True)
-    if least >= beta:
-        return answer_of(least, True)
-    return answer_of(estimated(game, state, mover, words), False) if ply >= DEEPEST + 4 else NOTHING
-
-
-@inline
 def may_try_null(game: Any, depth: int, beta: int, may_pass: int, words: Words) -> bool:
     """Whether it is worth asking what would be if the mover passed."""
     wanted = may_pass == 1 and words[NO_NULL] == 0 and depth >= NULL_DEPTH
     return game.has_pass_turn_ and wanted and abs(beta) < PROOF
-
-
-@bare
-def quiesce(game: Any, state: Any, depth: int, ply: int, alpha: int, beta: int, space: Space) -> int:
-    """Past the horizon: the estimate, or what noisy moves lead to; a forced reply is played whatever it is."""
-    _, buffer, words = opened(space)
-    if not entered(words):
-        return 0
-    mover = game.mover_(state)
-    known = known_at_once(game, state, ply, alpha, beta, mover, words, space)
-    if known != NOTHING:
-        return known
-    found = game.fill_tried_(state, buffer, 2 * ply) if game.has_safe_ else np.int64(0)
-    forced = found == 1
-    best, limit = -INFINITE, bounds_of(game, state, ply, mover, words[PACE])[1]
-    if not forced:
-        best = estimated(game, state, mover, words)
-        if best >= beta or depth <= -QUIET:
-            return answer_of(best, False)
-        alpha = max(alpha, best)
-        found = game.fill_loud_(state, buffer, 2 * ply)
-    if not sound(1, mover, words) or not fits(found, buffer, words):
-        return 0
-    if found > 1:
-        rank_moves(game, state, buffer, words, ply, found, mover, 0)
-    whole = forced
-    for place in range(found):
-        move = pick(buffer, ply, place, found)
-        child = game.child_(state, move)
-        again = same_side(game.mover_(child), mover)
-        edges = (alpha, beta) if again else (-beta, -alpha)
-        answer = quiesce(game, child, depth if forced else depth - 1, ply + 1, edges[0], edges[1], space)
-        score = score_of(answer) if again else -score_of(answer)
-        if words[STOP]:
-            return 0
-        if answer != FORBIDDEN and score > best:
-            best, whole = score, is_complete(answer) and (forced or score >= min(beta, limit))
-            alpha = max(alpha, best)
-            if best >= min(beta, limit):
-                words[CUTOFFS] += 1
-                record_cutoff(words, ply, mover, move, 0)
-                break
-    return answer_of(best, whole) if best > -INFINITE else end_answer(game, state, ply, mover, words)
 
 
 @bare
@@ -216,35 +151,32 @@ def visit(
     table, buffer, words = opened(space)
     if not entered(words):
         return 0
-    mover, before, reach = game.mover_(state), words[NODES], words[REACH]
+    mover, before = game.mover_(state), words[NODES]
     known = known_at_once(game, state, ply, alpha, beta, mover, words, space)
     if known != NOTHING:
         return known
-    found = game.fill_tried_(state, buffer, 2 * ply)
+    found = fill_tried(game, state, ply, buffer)
     if not sound(found, mover, words) or not fits(found, buffer, words):
         return 0
     # 1. what the table knows
     key, hint, longer, refill = (np.int64(0), np.int64(0)), 0, 0, False
-    if looks_back(space):
-        words[REACH] = NEVER
+    reach = words[REACH]
     if found > 1:
-        key = game.table_key_(state)
-        if looks_back(space):
-            key = path_key(game, key, ply, words)
+        key = path_key(game, game.table_key_(state), ply, words, space)
         entry = probe(table, key)
         if entry != 0 and skipped == 0:
             hint = entry_move(entry)
             if entry_complete(entry) or entry_depth(entry) >= depth:
                 known = table_answer(entry, ply * words[PACE], alpha, beta, words)
                 if known != NOTHING:
-                    words[REACH] = min(reach, words[REACH])
                     return known
         # 2. would even passing be good enough?
+        fresh_reach(words, space)
         if may_try_null(game, depth, beta, may_pass, words):
             passed, less = game.passed_(state), depth - 1 - NULL_LESS - depth // 4
             if not same_side(game.mover_(passed), mover) and not game.ended_(passed):
                 answer = visit(game, passed, less, ply + 1, -beta, 1 - beta, np.int64(0), np.int64(0), space)
-                good = not words[STOP] and answer != FORBIDDEN and -score_of(answer) >= beta
+                good = not words[STOP] and answer != BARRED and -score_of(answer) >= beta
                 if good and depth >= VERIFIED_DEPTH:
                     answer = visit(game, state, less, ply, beta - 1, beta, np.int64(0), np.int64(0), space)
                     good, refill = score_of(answer) >= beta, True
@@ -261,10 +193,8 @@ def visit(
                 return 0
             longer, refill = 1 if score_of(answer) < edge else 0, True
         if refill:
-            found = game.fill_tried_(state, buffer, 2 * ply)  # a question about the same state has used its row
-        if found <= FEW:
-            for place in range(found):
-                prefetch(table, game.table_key_(game.child_(state, buffer[2 * ply, place])))
+            found = fill_tried(game, state, ply, buffer)  # a question about the same state has used its row
+        prefetch_children(game, state, ply, found, 0, table, buffer)
         rank_moves(game, state, buffer, words, ply, found, mover, hint)
     # 4. each move in turn
     low, limit = alpha, bounds_of(game, state, ply, mover, words[PACE])[1]
@@ -274,14 +204,14 @@ def visit(
         if skipped != 0 and short_move(move) == skipped:
             continue
         child = game.child_(state, move)
-        again = same_side(game.mover_(child), mover)
+        same = same_side(game.mover_(child), mover)
         deep = depth if found == 1 else depth - 1 + (longer if hint != 0 and short_move(move) == hint else 0)
         less = reduction(depth, place) if found > 1 and best > -INFINITE else 0
         upper = beta if best == -INFINITE else alpha + 1
         while True:
-            edges = (alpha, upper) if again else (-upper, -alpha)
-            answer = visit(game, child, deep - less, ply + 1, edges[0], edges[1], np.int64(1), np.int64(0), space)
-            score = score_of(answer) if again else -score_of(answer)
+            window = (alpha, upper) if same else (-upper, -alpha)
+            answer = visit(game, child, deep - less, ply + 1, window[0], window[1], np.int64(1), np.int64(0), space)
+            score = score_of(answer) if same else -score_of(answer)
             if score <= alpha or (less == 0 and (upper >= beta or score >= beta)) or words[STOP]:
                 break
             if less == 0:
@@ -289,7 +219,7 @@ def visit(
             less = 0  # first as deep as the others
         if words[STOP]:
             return 0
-        if looks_back(space) and answer == FORBIDDEN:
+        if looks_back(space) and answer == BARRED:
             continue
         whole = whole and is_complete(answer)
         if score > best:
@@ -301,15 +231,13 @@ def visit(
                 whole = is_complete(answer)
                 break
     # 5. store it, as no promise if it depends on the way here; what was asked without a move is none either
-    everywhere = True
-    if looks_back(space):
-        everywhere = words[REACH] >= ply
-        words[REACH] = min(reach, NEVER if everywhere else words[REACH])
+    everywhere = may_store(game, best, ply, reach, words, space)
     if skipped != 0:
         return answer_of(best if best > -INFINITE else low, False)
     if best == -INFINITE:
         return end_answer(game, state, ply, mover, words)  # all that could be played is forbidden
     if found > 1:
         answer, bound = answer_of(best, whole and everywhere), bound_of(best, low, beta)
+        bound = bound if everywhere or game.again_ == 0.0 else NO_BOUND
         store_answer(table, key, answer, ply * words[PACE], bound, short_move(chosen), depth, words[NODES] - before)
     return answer_of(best, whole)

@@ -12,6 +12,7 @@ from typing import Any
 from zermelo.compiler import bare, kernel
 from zermelo.compiler.control import STOP, Words
 from zermelo.methods.alphabeta.node import (
+    NOTHING,
     answer_of,
     end_answer,
     entered,
@@ -22,9 +23,9 @@ from zermelo.methods.alphabeta.node import (
     score_of,
     sound,
 )
-from zermelo.methods.alphabeta.past import FORBIDDEN, NEVER, come_again, last_met
+from zermelo.methods.alphabeta.past import BARRED, again
 from zermelo.methods.alphabeta.score import INFINITE
-from zermelo.methods.alphabeta.workspace import BASE, Space, looking_back, looks_back, opened, workspace_of
+from zermelo.methods.alphabeta.workspace import BASE, Space, looking_back, opened, workspace_of
 from zermelo.methods.limit import DEEPEST
 
 
@@ -71,10 +72,9 @@ def visit_all(game: Any, state: Any, depth: int, ply: int, space: Space) -> int:
     mover = game.mover_(state)
     if game.ended_(state):
         return end_answer(game, state, ply, mover, words)
-    if looks_back(space):
-        met = last_met(game, state, ply, words)
-        if met != NEVER:
-            return come_again(game, met, mover, words)
+    known = again(game, state, ply, mover, words, space)
+    if known != NOTHING:
+        return known
     if depth == 0 or ply >= DEEPEST + 4:
         return answer_of(estimated(game, state, mover, words), False)
     # 2. every move, and the best of them
@@ -87,7 +87,7 @@ def visit_all(game: Any, state: Any, depth: int, ply: int, space: Space) -> int:
         answer = visit_all(game, child, depth - 1, ply + 1, space)
         if words[STOP]:
             return 0
-        if answer != FORBIDDEN:
+        if answer != BARRED:
             best = max(best, score_of(answer) if same_side(game.mover_(child), mover) else -score_of(answer))
             whole = whole and is_complete(answer)
     return answer_of(best, whole) if best > -INFINITE else end_answer(game, state, ply, mover, words)

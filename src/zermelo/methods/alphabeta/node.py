@@ -81,6 +81,12 @@ def sound(found: int, mover: int, words: Words) -> bool:
 
 
 @inline
+def fill_tried(game: Any, state: Any, ply: int, buffer: Words) -> int:
+    """List the moves that are worth looking at; all of them, where a safe one may turn out to be forbidden."""
+    return game.fill_moves_(state, buffer, 2 * ply, 0) if game.forbids_ else game.fill_tried_(state, buffer, 2 * ply)
+
+
+@inline
 def end_answer(game: Any, state: Any, ply: int, mover: int, words: Words) -> int:
     """The answer where the game is over."""
     words[LEAVES] += 1

@@ -23,7 +23,7 @@ from typing import Any
 from zermelo.compiler import inline
 from zermelo.compiler.control import Words
 from zermelo.compiler.hashing import stirred
-from zermelo.methods.alphabeta.node import answer_of
+from zermelo.methods.alphabeta.node import NOTHING, answer_of
 from zermelo.methods.alphabeta.workspace import (
     BASE,
     ENDLESS,
@@ -33,12 +33,14 @@ from zermelo.methods.alphabeta.workspace import (
     PATH_SET,
     REACH,
     SALT,
+    Space,
+    looks_back,
 )
 from zermelo.methods.limit import DEEPEST
 
 NEVER = 2 * DEEPEST  # a ply that no path reaches
 BEFORE = -1  # the ply of what is past
-FORBIDDEN = -(1 << 61)  # an answer: the move that leads here may not be played
+BARRED = -(1 << 61)  # an answer: the move that leads here may not be played
 
 
 @inline
@@ -71,15 +73,48 @@ def is_past(words: Words, here: int) -> bool:
 def come_again(game: Any, met: int, mover: int, words: Words) -> int:
     """The answer of a position that has come again."""
     if game.forbids_ == 1:
-        return FORBIDDEN
+        return BARRED
     if met >= 0:
         words[REACH] = min(words[REACH], met)
     return answer_of(words[ENDLESS] if mover == 0 else -words[ENDLESS], True)
 
 
 @inline
-def path_key(game: Any, key: tuple[int, int], ply: int, words: Words) -> tuple[int, int]:
+def again(game: Any, state: Any, ply: int, mover: int, words: Words, space: Space) -> int:
+    """The answer of a position that has come again; NOTHING of others, and where nobody looks back."""
+    if looks_back(space):
+        met = last_met(game, state, ply, words)
+        if met != NEVER:
+            return come_again(game, met, mover, words)
+    return NOTHING
+
+
+@inline
+def fresh_reach(words: Words, space: Space) -> int:
+    """From here on it is noted what depends on the way here; what was noted before."""
+    if not looks_back(space):
+        return 0
+    reach = words[REACH]
+    words[REACH] = NEVER
+    return reach
+
+
+@inline
+def may_store(game: Any, score: int, ply: int, reach: int, words: Words, space: Space) -> bool:
+    """Whether a score holds wherever the position is met; if it depends on the way here, so does what is above it."""
+    if not looks_back(space):
+        return True
+    everywhere = words[REACH] >= ply
+    words[REACH] = min(reach, NEVER if everywhere else words[REACH])
+    paid = game.again_ != 0.0 and abs(score) == abs(words[ENDLESS])  # it has no distance, which entries would shift
+    return everywhere and not paid
+
+
+@inline
+def path_key(game: Any, key: tuple[int, int], ply: int, words: Words, space: Space) -> tuple[int, int]:
     """The key under which a table keeps what holds for this past; where moves are forbidden, for this way."""
+    if not looks_back(space):
+        return key
     salt = words[SALT] ^ words[PATH_SET + ply] if game.forbids_ == 1 else words[SALT]
     return key[0] ^ salt, key[1] ^ salt
 

@@ -33,6 +33,7 @@ from zermelo.methods.alphabeta.node import (
     end_answer,
     entered,
     estimated,
+    fill_tried,
     fits,
     is_complete,
     same_side,
@@ -42,7 +43,7 @@ from zermelo.methods.alphabeta.node import (
     table_answer,
 )
 from zermelo.methods.alphabeta.ordering import pick, rank_moves, record_cutoff
-from zermelo.methods.alphabeta.past import FORBIDDEN, NEVER, come_again, last_met, path_key
+from zermelo.methods.alphabeta.past import BARRED, NEVER, again, fresh_reach, may_store, path_key
 from zermelo.methods.alphabeta.score import INFINITE
 from zermelo.methods.alphabeta.table import (
     NO_BOUND,
@@ -131,13 +132,18 @@ def without_moves(game: Any, state: Any, depth: int, ply: int, mover: int, words
     """The answer at an end, at a position that has come again, and at the horizon; NOTHING elsewhere."""
     if game.ended_(state):
         return end_answer(game, state, ply, mover, words)
-    if looks_back(space):
-        met = last_met(game, state, ply, words)
-        if met != NEVER:
-            return come_again(game, met, mover, words)
-    if depth == 0 or ply >= DEEPEST + 4:
+    known = again(game, state, ply, mover, words, space)
+    if known == NOTHING and (depth == 0 or ply >= DEEPEST + 4):
         return answer_of(estimated(game, state, mover, words), False)
-    return NOTHING
+    return known
+
+
+@inline
+def prefetch_children(game: Any, state: Any, ply: int, found: int, folded: int, table: Words, buffer: Words) -> None:
+    """Have the children's entries brought near, if they are few: of many, most are never asked for."""
+    if found <= FEW:
+        for place in range(found):
+            prefetch(table, shared_key(game, game.child_(state, buffer[2 * ply, place]), ply + 1, folded)[0])
 
 
 @bare
@@ -158,46 +164,41 @@ def visit(game: Any, state: Any, depth: int, ply: int, alpha: int, beta: int, sp
         return answer_of(least, True)
     # 2. the moves; what the table knows (a forced move needs no entry: the state after it has one)
     before = words[NODES]
-    reach = words[REACH] if looks_back(space) else 0
-    found = game.fill_tried_(state, buffer, 2 * ply) if unlimited else game.fill_moves_(state, buffer, 2 * ply, 0)
+    found = fill_tried(game, state, ply, buffer) if unlimited else game.fill_moves_(state, buffer, 2 * ply, 0)
     if not sound(found, mover, words) or not fits(found, buffer, words):
         return 0
     key, elsewhere = (np.int64(0), np.int64(0)), False
     if found > 1:
         folded = words[FOLDED] if unlimited else 0
         key, elsewhere = shared_key(game, state, ply, folded)
-        if looks_back(space):
-            key = path_key(game, key, ply, words)
+        key = path_key(game, key, ply, words, space)
         entry = probe(table, key)
         if is_usable(entry, depth, unlimited):
             known = table_answer(entry, ply * pace, alpha, beta, words)
             if known != NOTHING:
                 return known
         # 3. the most promising move first; the children's entries are fetched meanwhile
-        if found <= FEW:
-            for place in range(found):
-                prefetch(table, shared_key(game, game.child_(state, buffer[2 * ply, place]), ply + 1, folded)[0])
+        prefetch_children(game, state, ply, found, folded, table, buffer)
         rank_moves(game, state, buffer, words, ply, found, mover, 0 if elsewhere else entry_move(entry))
     # 4. each move in turn: alpha is sure, beta is more than the other side allows
     low, ceiling = alpha, min(beta, most) if unlimited else beta
     best, chosen, whole = -INFINITE, 0, True
-    if looks_back(space):
-        words[REACH] = NEVER
+    reach = fresh_reach(words, space)
     for place in range(found):
         move = pick(buffer, ply, place, found)
         child = game.child_(state, move)
-        again = same_side(game.mover_(child), mover)
+        same = same_side(game.mover_(child), mover)
         upper = beta if best == -INFINITE else alpha + 1  # the first move with the whole window, the others with none
         while True:
-            edges = (alpha, upper) if again else (-upper, -alpha)
-            answer = visit(game, child, depth - 1, ply + 1, edges[0], edges[1], space)
-            score = score_of(answer) if again else -score_of(answer)
+            window = (alpha, upper) if same else (-upper, -alpha)
+            answer = visit(game, child, depth - 1, ply + 1, window[0], window[1], space)
+            score = score_of(answer) if same else -score_of(answer)
             if upper >= beta or score <= alpha or score >= beta or words[STOP]:
                 break
             upper = beta  # better than thought: how much better?
         if words[STOP]:
             return 0
-        if looks_back(space) and answer == FORBIDDEN:
+        if looks_back(space) and answer == BARRED:
             continue
         whole = whole and is_complete(answer)
         if score > best:
@@ -209,13 +210,10 @@ def visit(game: Any, state: Any, depth: int, ply: int, alpha: int, beta: int, sp
                 whole = is_complete(answer)
                 break
     # 5. store it, unless it depends on the way here
+    bound = bound_of(best, low, beta) if may_store(game, best, ply, reach, words, space) else NO_BOUND
     if looks_back(space) and best == -INFINITE:
         return end_answer(game, state, ply, mover, words)  # all that could be played is forbidden
     answer = answer_of(best, whole)
-    bound = bound_of(best, low, beta)
-    if looks_back(space):
-        bound = bound if words[REACH] >= ply else NO_BOUND
-        words[REACH] = min(reach, words[REACH] if words[REACH] < ply else NEVER)
     if found > 1:
         kept = 0 if elsewhere else short_move(chosen)
         store_answer(table, key, answer, ply * pace, bound, kept, depth, words[NODES] - before)

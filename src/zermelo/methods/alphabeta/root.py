@@ -164,7 +164,7 @@ class Root:
         """Whether it is a win of the most that the game's bounds allow."""
         least, most = self.game.bounds(self.trail.state)
         limit = (most if self.sign > 0 else -least) / self.game.unit
-        return 0 < limit < LARGEST and best > 2 * STEP * limit - STEP
+        return 0 < limit < LARGEST and best > 2 * (STEP * limit - DEEPEST - 8)  # not that of endless play
 
     def equals(self, best: int, depth: int, proved: bool) -> tuple[int, ...]:
         """All moves whose score is the best one; if that is proved, those of which it is proved too."""

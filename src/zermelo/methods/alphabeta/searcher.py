@@ -19,7 +19,7 @@ from zermelo.compiler.control import STOP, Words
 from zermelo.compiler.door import CompiledGame
 from zermelo.compiler.hashing import stirred
 from zermelo.compiler.kernel import Kernel
-from zermelo.compiler.recurrence import position_words
+from zermelo.compiler.recurrence import position_words, positions_kernel
 from zermelo.compiler.runner import Runner, deep_thread
 from zermelo.game import Game
 from zermelo.methods.alphabeta.images import images_meet, prepare_images
@@ -44,9 +44,10 @@ from zermelo.methods.alphabeta.workspace import (
     SELDEPTH,
     new_words,
 )
+from zermelo.statetext import identity
 from zermelo.trail import Trail
 
-FIRST_WIDTH = 64  # moves: rows that lie close together are quicker to reach
+NARROW = 64  # moves: rows that lie close together are quicker to reach
 FOLD_PLIES = 20  # further from the root, images meet too rarely to pay for `canonical`
 
 
@@ -102,6 +103,10 @@ def prepare_search(runner: Runner, kernels: Kernels, images: bool) -> None:
     runner.prepare(pv_kernel, rows, table, 0, table)
     if images:
         prepare_images(runner)
+    if images and runner.fast.cyclic and runner.fast.game.recurrence is None:
+        runner.prepare(kernels.back, rows, 1, 0, 0, 1, table, plies=ROWS)
+    if runner.fast.game.recurrence is not None:
+        positions_kernel.prepare(runner.fast, rows, np.zeros(1, np.int64))
 
 
 class CompiledSearcher:
@@ -131,7 +136,7 @@ class CompiledSearcher:
     @classmethod
     def alone(cls, fast: CompiledGame, kernels: Kernels, megabytes: int = 64, **options: Any) -> CompiledSearcher:
         """A searcher without a session, for tests and benchmarks."""
-        runner = Runner(fast, new_words(1), width=FIRST_WIDTH)
+        runner = Runner(fast, new_words(1), width=NARROW)
         prepare_search(runner, kernels, images=True)
         return cls(runner, kernels, new_table(megabytes), **options)
 
@@ -155,15 +160,21 @@ class CompiledSearcher:
         if self.game.recurrence is not None:
             self._look_back(trail)
         given = (self.runner.fast.rows(trail.state), depth, ply, alpha, beta, self.table)
-        helpers = self._start_helpers(given)
+        helpers = [Runner(self.runner.fast, words, width=self.runner.width) for words in self._helpers]
+        threads = self._start(helpers, given)
         try:
             answer = int(self.runner.run(self.kernel, *given, plies=ROWS))
         finally:
-            self._end_helpers(helpers)
+            self._end(helpers, threads)
         return Answer(score_of(answer), bool(is_complete(answer)))
 
     def pv(self, state: Any, most: int) -> tuple[int, ...]:
-        """Best play from the state on, as far as the table knows it."""
+        """Best play from the state on, as far as the table knows it.
+
+        Nothing, where the table knows an image of the state in its place: what it may hold of the state itself is old.
+        """
+        if self.words[FOLDED] and identity(self.game.canonical(state)) != identity(state):
+            return ()
         line = np.empty(max(0, most), np.int64)
         rows = self._reader.fast.rows(state)
         count = int(self._reader.run(pv_kernel, rows, self.table, int(self.words[SALT]), line))
@@ -225,18 +236,18 @@ class CompiledSearcher:
         for words in (self.words, *self._helpers):
             words[place] = value
 
-    def _start_helpers(self, given: tuple[Any, ...]) -> list[threading.Thread]:
-        for words in self._helpers:
-            words[STOP] = 0
-        return [deep_thread(functools.partial(self._help, words, given)) for words in self._helpers]
+    def _start(self, helpers: list[Runner], given: tuple[Any, ...]) -> list[threading.Thread]:
+        for helper in helpers:
+            helper.control[STOP] = 0
+        return [deep_thread(functools.partial(self._help, helper, given)) for helper in helpers]
 
-    def _help(self, words: Words, given: tuple[Any, ...]) -> None:
+    def _help(self, helper: Runner, given: tuple[Any, ...]) -> None:
         with contextlib.suppress(Exception):  # what rules raise is heard from the searcher itself
-            Runner(self.runner.fast, words, width=self.runner.width).run(self.kernel, *given, plies=ROWS)
+            helper.run(self.kernel, *given, plies=ROWS)
 
-    def _end_helpers(self, threads: list[threading.Thread]) -> None:
-        for words in self._helpers:
-            words[STOP] = 1
+    def _end(self, helpers: list[Runner], threads: list[threading.Thread]) -> None:
+        for helper in helpers:
+            helper.stop()
         for thread in threads:
             thread.join()
 

@@ -1,0 +1,97 @@
+"""Past the engine's horizon: noisy moves alone, until the position is quiet.
+
+Contract. quiesce(state, depth, ply, alpha, beta), with a depth of 0 or less, answers with the estimate, or with what
+noisy moves lead to if that is better; a forced reply (one move that is not hopeless) is played whatever it is, and
+costs no depth. A complete answer is a promise, as everywhere.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from zermelo.compiler import bare, inline
+from zermelo.compiler.control import STOP, Words
+from zermelo.methods.alphabeta.node import (
+    NOTHING,
+    answer_of,
+    bounds_of,
+    end_answer,
+    entered,
+    estimated,
+    fits,
+    is_complete,
+    same_side,
+    score_of,
+    sound,
+)
+from zermelo.methods.alphabeta.ordering import pick, rank_moves, record_cutoff
+from zermelo.methods.alphabeta.past import BARRED, again
+from zermelo.methods.alphabeta.score import INFINITE
+from zermelo.methods.alphabeta.workspace import CUTOFFS, PACE, SELDEPTH, Space, opened
+from zermelo.methods.limit import DEEPEST
+
+QUIET = 16  # plies of noisy moves at most
+
+
+@inline
+def known_at_once(
+    game: Any, state: Any, ply: int, alpha: int, beta: int, mover: int, words: Words, space: Space
+) -> int:
+    """The answer at an end, at a position that has come again, past the game's bounds, too deep; NOTHING elsewhere."""
+    words[SELDEPTH] = max(words[SELDEPTH], ply)
+    if game.ended_(state):
+        return end_answer(game, state, ply, mover, words)
+    known = again(game, state, ply, mover, words, space)
+    if known != NOTHING:
+        return known
+    least, most = bounds_of(game, state, ply, mover, words[PACE])
+    if most <= alpha:
+        return answer_of(most, True)
+    if least >= beta:
+        return answer_of(least, True)
+    return answer_of(estimated(game, state, mover, words), False) if ply >= DEEPEST + 4 else NOTHING
+
+
+@bare
+def quiesce(game: Any, state: Any, depth: int, ply: int, alpha: int, beta: int, space: Space) -> int:
+    """Past the horizon: the estimate, or what noisy moves lead to; a forced reply is played whatever it is."""
+    _, buffer, words = opened(space)
+    if not entered(words):
+        return 0
+    mover = game.mover_(state)
+    known = known_at_once(game, state, ply, alpha, beta, mover, words, space)
+    if known != NOTHING:
+        return known
+    found = game.fill_tried_(state, buffer, 2 * ply) if game.has_safe_ and not game.forbids_ else np.int64(0)
+    forced = found == 1
+    best, limit = -INFINITE, bounds_of(game, state, ply, mover, words[PACE])[1]
+    if not forced:
+        best = estimated(game, state, mover, words)
+        if best >= beta or depth <= -QUIET:
+            return answer_of(best, False)
+        alpha = max(alpha, best)
+        found = game.fill_loud_(state, buffer, 2 * ply)
+    if not sound(1, mover, words) or not fits(found, buffer, words):
+        return 0
+    if found > 1:
+        rank_moves(game, state, buffer, words, ply, found, mover, 0)
+    whole = forced
+    for place in range(found):
+        move = pick(buffer, ply, place, found)
+        child = game.child_(state, move)
+        same = same_side(game.mover_(child), mover)
+        window = (alpha, beta) if same else (-beta, -alpha)
+        answer = quiesce(game, child, depth if forced else depth - 1, ply + 1, window[0], window[1], space)
+        score = score_of(answer) if same else -score_of(answer)
+        if words[STOP]:
+            return 0
+        if answer != BARRED and score > best:
+            best, whole = score, is_complete(answer) and (forced or score >= min(beta, limit))
+            alpha = max(alpha, best)
+            if best >= min(beta, limit):
+                words[CUTOFFS] += 1
+                record_cutoff(words, ply, mover, move, 0)
+                break
+    return answer_of(best, whole) if best > -INFINITE else end_answer(game, state, ply, mover, words)
