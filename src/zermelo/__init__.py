@@ -13,31 +13,39 @@ from typing import TYPE_CHECKING, Any
 
 from zermelo.cells import Cells
 from zermelo.facts import Facts, facts_of
-from zermelo.game import CHANCE, Game, Known
+from zermelo.game import CHANCE, FORBIDDEN, Game, Known, Recurrence
 from zermelo.loading import LoadError, load, shipped
 from zermelo.table import Table
+from zermelo.trail import Trail
 from zermelo.value import Value
 
 if TYPE_CHECKING:
     from zermelo.laws import check
     from zermelo.measure.count import count
     from zermelo.measure.perft import perft
+    from zermelo.methods.evaluator import Evaluator
     from zermelo.methods.limit import Limit, Options
     from zermelo.methods.result import Result
     from zermelo.methods.search import search
+    from zermelo.methods.session import Session
     from zermelo.views.explained import trace
 
 __all__ = [
     "CHANCE",
+    "FORBIDDEN",
     "Cells",
+    "Evaluator",
     "Facts",
     "Game",
     "Known",
     "Limit",
     "LoadError",
     "Options",
+    "Recurrence",
     "Result",
+    "Session",
     "Table",
+    "Trail",
     "Value",
     "check",
     "count",
@@ -50,9 +58,11 @@ __all__ = [
 ]
 
 _LATER = {
+    "Evaluator": "zermelo.methods.evaluator",
     "Limit": "zermelo.methods.limit",
     "Options": "zermelo.methods.limit",
     "Result": "zermelo.methods.result",
+    "Session": "zermelo.methods.session",
     "check": "zermelo.laws",
     "count": "zermelo.measure.count",
     "perft": "zermelo.measure.perft",

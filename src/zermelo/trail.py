@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from zermelo.game import Game
+from zermelo.game import Game, Recurrence
 from zermelo.statetext import identity
 
 
@@ -29,6 +29,8 @@ class Trail:
         self.position: Any = None  # what has to come again
         self.times = 1  # how often it was here, now included
         if game.recurrence is not None:
+            if before is None:
+                Recurrence.refuse(game)
             self.position = identity(game.recurring(self.state))
             self.times += sum(trail.position == self.position for trail in self.earlier())
 
@@ -74,6 +76,10 @@ class Trail:
         """Whether the position has come so often that the game is over."""
         recurrence = self.game.recurrence
         return recurrence is not None and recurrence.payoff is not None and self.times >= recurrence.times
+
+    def came_again(self) -> bool:
+        """Whether it is over because the position has come so often."""
+        return self._ended() and not self.game.over(self.state)
 
     def over(self) -> bool:
         """Whether the game has ended: by its rules, by recurrence, or because all that could be played is forbidden."""

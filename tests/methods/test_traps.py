@@ -65,7 +65,7 @@ def test_an_old_entry_of_the_root_is_not_its_best_move(monkeypatch: pytest.Monke
         session = Session(game, trail=trail_at(game, text))
         session.search(Limit(depth=2))
         session.play(session.trail.options()[-1])
-        truth = {m: search(game, session.trail.play(m)).value.payoff for m in session.trail.options()}
+        truth = {m: search(game, session.trail.play(m)).value.number for m in session.trail.options()}
         mover = game.turn(session.trail.state)
         best = max(truth.values()) if mover == 0 else min(truth.values())
         for result in session.results():

@@ -79,7 +79,7 @@ class SafeButForbidden(Game[Spot]):
 
 
 class Turnstile(SafeButForbidden):
-    """The same walk by one player to an end that pays 1: whoever plays at random gets there, since nothing leads back."""
+    """The same walk by one player to an end that pays 1: at random he gets there, since nothing leads back."""
 
     def turn(self, state: Spot) -> int:
         return 0

@@ -70,8 +70,8 @@ def _rows(size: Count, limit: int) -> list[tuple[str, str]]:
     if size.canonical is not None:
         rows.append(("up to symmetry", grouped(size.canonical)))
     if size.tree is None:
-        why = "what may be played depends on what came before" if size.looks_back else "a state can come again"
-        rows.append(("complete games", f"{'not counted' if size.looks_back else 'no end of them'}: {why}"))
+        why = "no end of them: a state can come again"
+        rows.append(("complete games", "not counted: they depend on what came before" if size.looks_back else why))
     else:
         tree = size.tree
         rows += [("complete games", grouped(tree.games)), ("tree nodes", grouped(tree.nodes))]

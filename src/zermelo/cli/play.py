@@ -14,10 +14,11 @@ from zermelo.cli.screen import BadInput
 if TYPE_CHECKING:
     from zermelo.playing.record import Record
 
-SEATS = {"first": 0, "second": 1}
-As = Annotated[str, typer.Option("--as", metavar="first|second", help="Which side you play.")]
+SEATS = ("first", "second", "third", "fourth", "fifth", "sixth")
+As = Annotated[str, typer.Option("--as", metavar="SEAT", help="Who you are: first, second, ..., or a player's name.")]
 Seconds = Annotated[float, typer.Option("--seconds", metavar="T", help="Time of the engine for a move.")]
 Depth = Annotated[int | None, typer.Option("--depth", metavar="N", help="How deep the engine looks, at most.")]
+Method = Annotated[str, typer.Option("--method", metavar="NAME", help="How it thinks: `zermelo methods` lists them.")]
 Watch = Annotated[bool, typer.Option("--watch", help="The engine plays both sides.")]
 Resume = Annotated[Path | None, typer.Option("--resume", metavar="FILE", help="Go on with a game that was saved.")]
 
@@ -29,6 +30,7 @@ def play(
     side: As = "",
     seconds: Seconds = 1.0,
     depth: Depth = None,
+    method: Method = "",
     watch: Watch = False,
     resume: Resume = None,
 ) -> None:
@@ -36,23 +38,31 @@ def play(
 
     Example: zermelo play connect-four --as second --seconds 2
     """
-    if side and side not in SEATS:
-        raise BadInput(f"--as is first or second, not {side!r}")
     record = _record(game, parameter, at, resume)
     if watch:
         record.person = None
     elif side or record.person is None:
-        record.person = SEATS[side or "first"]
+        record.person = _seat(record, side or "first")
     from zermelo.methods.limit import Limit, Options
     from zermelo.methods.method import method_for  # imports Numba
     from zermelo.playing.opponent import Opponent
 
     try:
         limit = Limit(depth=depth, seconds=seconds)
-        method_for(record.game, limit, Options())
+        options = Options(method=method)
+        method_for(record.game, limit, options)
     except ValueError as problem:
         raise BadInput(str(problem)) from None
-    GameTable(Opponent(record, limit)).run()
+    GameTable(Opponent(record, limit, options)).run()
+
+
+def _seat(record: Record, side: str) -> int:
+    """The seat of this name, or of this number in words."""
+    players = record.game.players
+    names = [*players, *SEATS[: len(players)]]
+    if side not in names:
+        raise BadInput(f"--as is {', '.join(names[:-1])} or {names[-1]}, not {side!r}")
+    return names.index(side) % len(players)
 
 
 def _record(game: str, parameter: list[str] | None, at: str, resume: Path | None) -> Record:

@@ -33,6 +33,7 @@ Threads = Annotated[int, typer.Option("--threads", metavar="N", help="Search wit
 Memory = Annotated[int, typer.Option("--memory", metavar="MB", help="Size of the transposition table.")]
 AllMoves = Annotated[bool, typer.Option("--all-moves", help="The value of every move.")]
 Lines = Annotated[int, typer.Option("--lines", metavar="K", help="The best K moves, each with its line.")]
+Seed = Annotated[int, typer.Option("--seed", metavar="N", help="Of random games: the same seed, the same search.")]
 Outcome = Annotated[bool, typer.Option("--outcome-only", help="The payoff alone, whatever the distance.")]
 Method = Annotated[
     str,
@@ -57,6 +58,7 @@ def search(
     lines: Lines = 1,
     all_moves: AllMoves = False,
     outcome_only: Outcome = False,
+    seed: Seed = 1,
     json: Json = False,
 ) -> None:
     """Find the best move. Without a limit, search until its value is proved.
@@ -71,7 +73,7 @@ def search(
 
     try:
         limit = Limit(depth, nodes, seconds)
-        options = Options(threads, memory, all_moves, not outcome_only, lines, method)
+        options = Options(threads, memory, all_moves, not outcome_only, lines, method, seed)
     except ValueError as problem:
         raise BadInput(str(problem)) from None
     stop = stop_at_interrupt()
@@ -121,7 +123,8 @@ def _say(game: Game[Any], state: Any, result: Result) -> None:
     say(f"{'searched':<15}{cost} by {result.method}{f', depth {result.depth}' if result.depth else ''}")
     parts = [f"{grouped(count)} {name}" for name, count in effort.counters.items()]
     parts += [f"b* {result.branching:.2f}"] if result.depth > 1 else []
-    say(f"{'':<15}{', '.join(parts)}".rstrip())
+    if parts:
+        say(f"{'':<15}{', '.join(parts)}")
     say(f"{'stopped':<15}{result.stopped}")
 
 

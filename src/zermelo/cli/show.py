@@ -25,8 +25,9 @@ def show(game: GameName, parameter: Parameters = None, at: At = "", json: Json =
     say(rules.draw(state))
     say()
     if trail.over():
-        payoffs = ", ".join(f"{name} {trail.payoff(seat):g}" for seat, name in enumerate(rules.players))
-        say(f"the game is over: {payoffs}")
+        payoffs = ", ".join(f"{name} {trail.payoff(seat) + 0:g}" for seat, name in enumerate(rules.players))
+        why = f", since the position has come {trail.times} times" if trail.came_again() else ""
+        say(f"the game is over{why}: {payoffs}")
     elif rules.turn(state) == CHANCE:
         odds = {rules.move_text(state, outcome): chance for outcome, chance in rules.chances(state)}
         say("chance decides: " + ", ".join(f"{text} with {chance:.3g}" for text, chance in odds.items()))

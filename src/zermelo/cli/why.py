@@ -18,6 +18,7 @@ if TYPE_CHECKING:
 SHOWN = 8  # moves of an answer
 Move = Annotated[str, typer.Option("--move", metavar="MOVE", help="A move to say more of; without it, the best one.")]
 Seconds = Annotated[float, typer.Option("--seconds", metavar="T", help="Take so long.")]
+Method = Annotated[str, typer.Option("--method", metavar="NAME", help="How to search: `zermelo methods` lists them.")]
 Depth = Annotated[int | None, typer.Option("--depth", metavar="N", help="Look so many plies ahead, at most.")]
 
 
@@ -28,6 +29,7 @@ def why(
     move: Move = "",
     seconds: Seconds = 1.0,
     depth: Depth = None,
+    method: Method = "",
     json: Json = False,
 ) -> None:
     """Draw a position, and say what every move is worth and how the other side answers it.
@@ -46,7 +48,7 @@ def why(
     try:
         with working() as progress:
             progress.show("thinking", at_once=True)
-            answer = explained(trail, Limit(depth=depth, seconds=seconds))
+            answer = explained(trail, Limit(depth=depth, seconds=seconds), method)
     except ValueError as problem:
         raise refused(problem) from None
     if json:

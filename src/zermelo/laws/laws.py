@@ -161,11 +161,12 @@ def _unit(game: Game[Any], state: Any) -> str | None:
 
 
 def _recurs(game: Game[Any], state: Any) -> str | None:
-    rule = game.recurrence
-    if not isinstance(rule, Recurrence) or not rule.sound(game.unit):
-        return f"`recurrence` is {rule!r}; it is None, FORBIDDEN, or a Recurrence of 2 times or more and whole units"
-    problem = misfit(game.recurring(state), shape_of(game.start()))
-    return f"recurring gives no state: {problem}" if problem else None
+    try:
+        Recurrence.refuse(game)
+    except ValueError as problem:
+        return str(problem)
+    unlike = misfit(game.recurring(state), shape_of(game.start()))
+    return f"recurring gives no state: {unlike}" if unlike else None
 
 
 def _chances(game: Game[Any], state: Any) -> str | None:

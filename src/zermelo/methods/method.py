@@ -71,8 +71,8 @@ class Method:
 def methods() -> dict[str, Method]:
     """Every method by name, in the order in which they are thought of.
 
-    >>> [*methods()]
-    ['alphabeta', 'engine', 'minimax', 'sampling']
+    >>> [*methods()][:2]
+    ['alphabeta', 'engine']
     """
     for module in pkgutil.iter_modules(zermelo.methods.__path__):
         importlib.import_module(f"zermelo.methods.{module.name}")

@@ -53,6 +53,8 @@ class Session:
         self.game, self.options = game, options or Options()
         self.trail = trail or Trail(game)  # where the game stands, and how it came there
         self.fast: CompiledGame | None = None
+        if evaluator is not None and not isinstance(evaluator, Evaluator):
+            raise TypeError(f"an evaluator is an Evaluator, with a method `value(state)`, not {evaluator!r}")
         self.evaluator = evaluator or Evaluator(game)
         self.interpreted = OWN_EVALUATOR if evaluator else ""  # why the rules are not compiled, if they are not
         self.runner = Runner(None)  # of the present question
@@ -163,11 +165,7 @@ def refuse_misfits(game: Any, options: Any, state: Any = None) -> None:
         number = getattr(game, name)
         if isinstance(number, bool) or not isinstance(number, int | float) or not 0 < number < math.inf:
             raise ValueError(f"`{name}` is a number above 0, not {number!r}")
-    rule = game.recurrence
-    if rule is not None and not (isinstance(rule, Recurrence) and rule.sound(game.unit)):
-        raise ValueError(
-            f"`recurrence` is {rule!r}; it is None, FORBIDDEN, or a Recurrence of 2 times or more and whole units"
-        )
+    Recurrence.refuse(game)
     with contextlib.suppress(ShapeError):  # states of other kinds are searched interpreted
         problem = None if state is None else misfit(state, shape_of(game.start()))
         if problem:

@@ -15,6 +15,7 @@ from zermelo.loading import LoadError, load
 from zermelo.trail import Trail
 
 FORMAT = "zermelo record 1"
+MOST_SEATS = 16
 
 
 @dataclass
@@ -107,7 +108,11 @@ def resumed(file: Path) -> Record:
     """The record that was saved; ValueError says what is wrong with the file."""
     try:
         facts = json.loads(file.read_text())
-        if facts["format"] != FORMAT or facts["person"] not in (None, 0, 1) or not isinstance(facts["game"], str):
+        if (
+            facts["format"] != FORMAT
+            or facts["person"] not in (None, *range(MOST_SEATS))
+            or not isinstance(facts["game"], str)
+        ):
             raise ValueError
         if not all(isinstance(text, str) for text in [facts["start"], *facts["moves"]]):
             raise ValueError

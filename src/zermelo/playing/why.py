@@ -42,7 +42,7 @@ class Why:
         return f"{text} is worth {line.value}, {better} is worth {best.value}{goes_on}"
 
 
-def why(trail: Trail, limit: Limit) -> Why:
+def why(trail: Trail, limit: Limit, method: str = "") -> Why:
     """The value of every move, where a game stands.
 
     >>> from zermelo.games.nim import Nim
@@ -51,4 +51,4 @@ def why(trail: Trail, limit: Limit) -> Why:
     >>> print(answer.sentence(game.parse_move(game.start(), "a1")))
     a1 is worth -1 in 2 plies (proved), b1 is worth 1 in 3 plies (proved); play goes on b2
     """
-    return Why(trail.game, trail.state, search(trail.game, trail, limit, Options(all_moves=True)))
+    return Why(trail.game, trail.state, search(trail.game, trail, limit, Options(all_moves=True, method=method)))
