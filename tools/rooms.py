@@ -21,6 +21,7 @@ ROOMS = [
     ["games", "description"],
     ["loading"],
     ["compiler"],
+    ["kernels"],
     ["measure", "laws", "methods", "textbook"],
     ["playing", "views"],
     ["cli"],

@@ -16,6 +16,12 @@ from zermelo.methods.search import search, searched
 from zermelo.trail import Trail
 
 WITH_A_RULE = [Drawn, DrawnAtOnce, Paid, Forbidden]
+SOME_RULES = [  # each is compiled for every method
+    Drawn,
+    Forbidden,
+    pytest.param(DrawnAtOnce, marks=pytest.mark.long),
+    pytest.param(Paid, marks=pytest.mark.long),
+]
 FAR = 60  # plies: more than any way has
 
 
@@ -42,7 +48,7 @@ def test_the_exact_value_is_that_of_the_definition(cls: type[Graph]):
     assert len(values) > 1
 
 
-@pytest.mark.parametrize("cls", WITH_A_RULE)
+@pytest.mark.parametrize("cls", SOME_RULES)
 @pytest.mark.parametrize("method", ["alphabeta", "engine", "minimax"])
 def test_what_is_called_proved_is_proved(cls: type[Graph], method: str):
     """Every result on the way, every line, from the middle of a game too: the past counts."""
@@ -95,7 +101,7 @@ def test_where_rules_are_silent_what_can_be_forced_is_proved():
     assert known > 50 and unknown > 20
 
 
-@pytest.mark.parametrize("cls", WITH_A_RULE)
+@pytest.mark.parametrize("cls", SOME_RULES)
 def test_perft_walks_the_same_ways(cls: type[Graph]):
     for seed in range(30):
         trail = Trail(small(cls, seed))

@@ -83,7 +83,7 @@ def test_helpers_end_with_the_worker(monkeypatch: pytest.MonkeyPatch):
     def fail(*arguments: Any) -> int:
         raise RuntimeError("no idea")
 
-    fail.dispatcher = worker.kernel.dispatcher  # type: ignore[attr-defined]  # a function stands in for the kernel
+    fail.prepare = worker.kernel.prepare  # type: ignore[attr-defined]  # a function stands in for the kernel
     before = threading.active_count()
     monkeypatch.setattr(worker, "kernel", fail)
     with pytest.raises(RuntimeError, match="no idea"):

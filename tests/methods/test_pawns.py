@@ -45,7 +45,7 @@ def test_payoffs_between_units_are_refused(method: str):
 
 
 def test_the_same_interpreted(monkeypatch: pytest.MonkeyPatch):
-    def refuse(*arguments: object) -> None:
+    def refuse(*arguments: object, **options: object) -> None:
         raise CompileError("Uneven", None, "not today")
 
     monkeypatch.setattr(session, "compiled", refuse)

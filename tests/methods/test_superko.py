@@ -46,7 +46,7 @@ def test_random_games_on_two_by_two_end():
         assert len(boards) <= 57 and passes <= 58
 
 
-@pytest.mark.parametrize(("size", "payoff"), [((1, 3), 3), ((2, 2), 1)])
+@pytest.mark.parametrize(("size", "payoff"), [pytest.param((1, 3), 3, marks=pytest.mark.long), ((2, 2), 1)])
 @pytest.mark.parametrize("method", ["alphabeta", "engine"])
 def test_small_boards_are_solved(size: tuple[int, int], payoff: int, method: str):
     result = search(SmallGo(*size), limit=Limit(nodes=5_000_000), options=Options(method=method))

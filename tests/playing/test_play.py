@@ -121,7 +121,7 @@ def test_a_move_that_is_not_legal_is_named(tmp_path: Path):
     facts = json.loads((tmp_path / "game.json").read_text())
     facts["moves"].append("b2")
     (tmp_path / "game.json").write_text(json.dumps(facts))
-    with pytest.raises(ValueError, match="'b2' is not a move here"):
+    with pytest.raises(ValueError, match="no move 'b2' here: legal are a3"):
         resumed(tmp_path / "game.json")
 
 
@@ -129,8 +129,8 @@ def test_a_move_that_is_not_legal_is_named(tmp_path: Path):
     ("arguments", "words"),
     [
         (["play"], "which game?"),
-        (["play", "pig"], "engine wants a game without chance"),
-        (["play", "nim", "--as", "third"], "--as is first or second, not 'third'"),
+        (["play", "pig", "--method", "engine"], "engine wants a game without chance"),
+        (["play", "nim", "--as", "third"], "--as is Max, Min, first or second, not 'third'"),
         (["play", "nim", "--seconds", "0"], "seconds is more than 0"),
         (["play", "nim", "--resume", "x"], "--resume takes the game"),
         (["play", "--resume", "/no/such/file"], "No such file or directory"),

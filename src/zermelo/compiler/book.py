@@ -63,7 +63,8 @@ class Book:
         digest.update(repr([self.game.has(method) for method in OPTIONAL]).encode())
         digest.update(repr([(name, float(weight)) for name, weight in self.game.weights.items()]).encode())
         digest.update(repr(self.game.recurrence).encode())
-        digest.update(f"{len(self.game.players)} {bool(self.game.zero_sum)} {shape_text(self.shape)}".encode())
+        seats = len(self.game.players)
+        digest.update(f"{seats} {int(self.game.zero_sum and seats == 2)} {shape_text(self.shape)}".encode())
         return digest.hexdigest()[:16]
 
     def tables(self) -> list[str]:

@@ -14,9 +14,9 @@ import numpy as np
 
 from zermelo.compiler import CompileError, compiled, inner, kernel
 from zermelo.compiler.control import STOP, WIDTH, Words
-from zermelo.compiler.recurrence import ENDS, GOES_ON, after_coming, position_words
 from zermelo.compiler.runner import Runner
 from zermelo.game import Game
+from zermelo.kernels.recurrence import ENDS, GOES_ON, after_coming, position_words
 from zermelo.trail import Trail
 
 DEEPEST = 10_000

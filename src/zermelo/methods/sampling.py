@@ -14,9 +14,9 @@ import numpy as np
 
 from zermelo.compiler import kernel
 from zermelo.compiler.control import DONE, STOP, WIDTH, Words
-from zermelo.compiler.playout import LONGEST_GAME, new_luck, playout, random_game
-from zermelo.compiler.recurrence import position_words
 from zermelo.compiler.runner import Stopped
+from zermelo.kernels.playout import LONGEST_GAME, new_luck, playout, random_game
+from zermelo.kernels.recurrence import position_words
 from zermelo.methods.limit import Limit
 from zermelo.methods.method import Method
 from zermelo.methods.result import Effort, Line, Result

@@ -19,9 +19,9 @@ from zermelo.compiler.control import STOP, Words
 from zermelo.compiler.door import CompiledGame
 from zermelo.compiler.hashing import stirred
 from zermelo.compiler.kernel import Kernel
-from zermelo.compiler.recurrence import position_words, positions_kernel
 from zermelo.compiler.runner import Runner, deep_thread
 from zermelo.game import Game
+from zermelo.kernels.recurrence import position_words, positions_kernel
 from zermelo.methods.alphabeta.images import images_meet, prepare_images
 from zermelo.methods.alphabeta.node import is_complete, score_of
 from zermelo.methods.alphabeta.past import set_past

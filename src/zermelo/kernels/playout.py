@@ -13,8 +13,8 @@ import numpy as np
 from zermelo.bits import shl, shr
 from zermelo.compiler.control import WIDTH, Words
 from zermelo.compiler.kernel import inline
-from zermelo.compiler.recurrence import BARRED, ENDS, GOES_ON, after_coming
 from zermelo.game import CHANCE
+from zermelo.kernels.recurrence import BARRED, ENDS, GOES_ON, after_coming
 from zermelo.trail import Trail
 
 LONGEST_GAME = 2_000  # moves of a random game; one that goes on counts as nothing for anyone
