@@ -21,7 +21,7 @@ from zermelo.compiler.book import Book
 from zermelo.compiler.door import rules_of
 from zermelo.compiler.game_type import RULES
 from zermelo.compiler.memo import Digest, digest_of_rules
-from zermelo.compiler.page import OPTIONAL
+from zermelo.compiler.page import facts_for_kernels
 from zermelo.game import Game
 from zermelo.shape import shape_of
 from zermelo.table import Table
@@ -125,8 +125,7 @@ def made(*mutations: tuple[str, str], text: str = GAME) -> Game[Any]:
 
 def digest_of(game: Game[Any]) -> Digest | None:
     """The digest under which what is read of the game is kept."""
-    facts: dict[str, int] = {f"has_{name}_": game.has(name) for name in OPTIONAL}
-    return digest_of_rules(game, shape_of(game.start()), facts | {"seats_at_table_": len(game.players)})
+    return digest_of_rules(game, shape_of(game.start()), facts_for_kernels(game))
 
 
 def seen(game: Game[Any]) -> tuple[str | None, str]:

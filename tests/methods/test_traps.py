@@ -82,6 +82,7 @@ def test_random_games_leave_out_what_is_forbidden():
 TWICE = """
 import _thread, threading, time
 from zermelo import Limit, load, search
+from zermelo.compiler import runner
 game, heard, stop = load("connect-four"), threading.Event(), runner.Runner.stop
 search(game, limit=Limit(depth=1))
 def stop_and_tell(self, why=runner.ASKED):

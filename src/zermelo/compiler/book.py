@@ -17,7 +17,7 @@ from zermelo.compiler.language.constants import Unusable, constant_text, refuse_
 from zermelo.compiler.language.generators import read
 from zermelo.compiler.language.reader import Reading
 from zermelo.compiler.language.source import all_runs
-from zermelo.compiler.page import MUST, OPTIONAL
+from zermelo.compiler.page import MUST, OPTIONAL, facts_for_kernels
 from zermelo.compiler.sources import compiler_digest
 from zermelo.game import Game
 from zermelo.shape import Shape, ShapeError, shape_of
@@ -60,11 +60,9 @@ class Book:
             digest.update(f"{name}:{self._texts[name]}\n".encode())
         for name in sorted(self.attributes):
             digest.update(f"{name}={self._attribute_text(name)}\n".encode())
-        digest.update(repr([self.game.has(method) for method in OPTIONAL]).encode())
+        digest.update(repr(facts_for_kernels(self.game)).encode())
         digest.update(repr([(name, float(weight)) for name, weight in self.game.weights.items()]).encode())
-        digest.update(repr(self.game.recurrence).encode())
-        seats = len(self.game.players)
-        digest.update(f"{seats} {int(self.game.zero_sum and seats == 2)} {shape_text(self.shape)}".encode())
+        digest.update(shape_text(self.shape).encode())
         return digest.hexdigest()[:16]
 
     def tables(self) -> list[str]:
