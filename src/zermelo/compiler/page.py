@@ -113,7 +113,7 @@ OPTIONAL = tuple(method.name for method in MAY)
 
 
 def facts_for_kernels(game: Game[Any]) -> dict[str, float]:
-    """What kernels ask of a game that is no method: which it has, its players, what a position that comes again means."""
+    """What kernels ask of a game that is no method: what it has, who plays, what a position that comes again means."""
     recurrence, two = game.recurrence, len(game.players) == 2
     forbidden = recurrence is not None and recurrence.payoff is None
     return {f"has_{method}_": game.has(method) for method in OPTIONAL} | {
