@@ -69,8 +69,21 @@ def arrows() -> set[tuple[str, str]]:
     return {(room_of(file), other) for file in files() for other in imported(file) if other != room_of(file)}
 
 
+def needed(every: set[tuple[str, str]]) -> set[tuple[str, str]]:
+    """The arrows that do not follow from others."""
+    reached: dict[str, set[str]] = {}
+    for room in (room for rooms in ROOMS for room in rooms):  # from the top, so that what is above is known
+        direct = {high for low, high in every if low == room}
+        reached[room] = direct.union(*(reached[high] for high in direct))
+    return {
+        (low, high)
+        for low, high in every
+        if not any(high in reached[between] for other, between in every if other == low)
+    }
+
+
 def picture() -> str:
-    """The floors from top to bottom, an arrow from each room to those that it imports from."""
+    """The floors from top to bottom, an arrow from each room to those that it imports from; not where others say it."""
     most = max(len(rooms) for rooms in ROOMS)
     width, height = most * (WIDE + GAP) + GAP, len(ROOMS) * FLOOR + GAP
     places = {}
@@ -79,7 +92,7 @@ def picture() -> str:
         for place, room in enumerate(rooms):
             places[room] = (left + place * (WIDE + GAP), GAP + floor * FLOOR)
     lines = [f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}"><style>{STYLE}</style>']
-    for low, high in sorted(arrows()):
+    for low, high in sorted(needed(arrows())):
         x, y, to_x, to_y = places[low][0] + WIDE / 2, places[low][1], places[high][0] + WIDE / 2, places[high][1] + HIGH
         lines.append(f'<path d="M{x:g} {y:g} C{x:g} {y - 30:g} {to_x:g} {to_y + 30:g} {to_x:g} {to_y:g}"/>')
     for room, (x, y) in places.items():
