@@ -47,7 +47,7 @@ def test_alphabeta_to_a_depth(state: Spot, depth: int, low: int, width: int, bol
 
 @settings(max_examples=400)
 @given(spots, some.booleans(), some.integers(0, 1))
-def test_the_exactly(state: Spot, distance: bool, bold: int):
+def test_the_exact_score(state: Spot, distance: bool, bold: int):
     due = minimax_score(GAMES[bold], state, DEEPEST)
     score, whole = exactly(worker_for(bold, "alphabeta", distance), state)
     assert whole
