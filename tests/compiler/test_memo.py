@@ -18,10 +18,9 @@ from zermelo import bits, load, store
 from zermelo.cells import Cells
 from zermelo.compiler import CompileError
 from zermelo.compiler.book import Book
-from zermelo.compiler.door import rules_of
+from zermelo.compiler.door import facts_for_kernels, rules_of
 from zermelo.compiler.game_type import RULES
 from zermelo.compiler.memo import Digest, digest_of_rules
-from zermelo.compiler.page import facts_for_kernels
 from zermelo.game import Game
 from zermelo.shape import shape_of
 from zermelo.table import Table

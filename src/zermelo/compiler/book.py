@@ -12,12 +12,13 @@ import inspect
 from types import FunctionType
 from typing import Any
 
+from zermelo.compiler.door import facts_for_kernels
 from zermelo.compiler.errors import CompileError
 from zermelo.compiler.language.constants import Unusable, constant_text, refuse_own_operators, usable
 from zermelo.compiler.language.generators import read
 from zermelo.compiler.language.reader import Reading
 from zermelo.compiler.language.source import all_runs
-from zermelo.compiler.page import MUST, OPTIONAL, facts_for_kernels
+from zermelo.compiler.page import MUST, OPTIONAL
 from zermelo.compiler.sources import compiler_digest
 from zermelo.game import Game
 from zermelo.shape import Shape, ShapeError, shape_of

@@ -24,7 +24,7 @@ from zermelo.compiler.control import Words
 from zermelo.compiler.errors import CompileError
 from zermelo.compiler.game_type import RULES, GameType
 from zermelo.compiler.memo import digest_of_rules
-from zermelo.compiler.page import MUST, OPTIONAL, Method, facts_for_kernels
+from zermelo.compiler.page import MUST, OPTIONAL, Method
 from zermelo.game import Game
 from zermelo.shape import Shape, ShapeError, built, flat, misfit, shape_of
 from zermelo.store import note, noted, recalled, remember
@@ -91,6 +91,19 @@ def _shape(game: Game[Any]) -> Shape:
         return shape_of(game.start(), "the start state")
     except ShapeError as problem:
         raise CompileError(f"{type(game).__name__}.start", None, str(problem)) from None
+
+
+def facts_for_kernels(game: Game[Any]) -> dict[str, float]:
+    """What kernels ask of a game that is no method: what it has, who plays, what a position that comes again means."""
+    recurrence, two = game.recurrence, len(game.players) == 2
+    forbidden = recurrence is not None and recurrence.payoff is None
+    return {f"has_{method}_": game.has(method) for method in OPTIONAL} | {
+        "seats_at_table_": len(game.players),
+        "opposed_": int(game.zero_sum and two),
+        "forbids_": int(forbidden),
+        "recurs_": 0 if recurrence is None or forbidden else recurrence.times,
+        "again_": float((recurrence and recurrence.payoff) or 0),
+    }
 
 
 def _label(game: Game[Any]) -> str:

@@ -8,9 +8,6 @@ CONTRIBUTING.md shows how one is added.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
-
-from zermelo.game import Game
 
 NUMBER, PAIR, INT, TRUTH, STATE, WORD, MOVES, OUTCOMES = (
     "a number", "two numbers", "an int", "a truth", "a state", "a word", "moves", "outcomes"
@@ -110,16 +107,3 @@ MAY = (
     )),
 )  # fmt: skip
 OPTIONAL = tuple(method.name for method in MAY)
-
-
-def facts_for_kernels(game: Game[Any]) -> dict[str, float]:
-    """What kernels ask of a game that is no method: what it has, who plays, what a position that comes again means."""
-    recurrence, two = game.recurrence, len(game.players) == 2
-    forbidden = recurrence is not None and recurrence.payoff is None
-    return {f"has_{method}_": game.has(method) for method in OPTIONAL} | {
-        "seats_at_table_": len(game.players),
-        "opposed_": int(game.zero_sum and two),
-        "forbids_": int(forbidden),
-        "recurs_": 0 if recurrence is None or forbidden else recurrence.times,
-        "again_": float((recurrence and recurrence.payoff) or 0),
-    }
