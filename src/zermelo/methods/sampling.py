@@ -1,7 +1,7 @@
 """Flat Monte-Carlo sampling: random games after every move of the root in turn, until the time is over.
 
-It fits every game: one, two or many players, general sums, chance. A move's value is the average of what its games came
-to, for each player, with its standard error; nothing is ever proved. The best move has the mover's best average.
+It fits every game. A move's value is the average of its games for each player, with its standard error; nothing is
+ever proved. The best move has the mover's best average.
 """
 
 from __future__ import annotations
@@ -37,8 +37,7 @@ class Sampling(Method):
     takes = frozenset({"all_moves", "lines", "seed"})
 
     def suits(self, limit: Limit) -> bool:
-        """Where something ends it."""
-        return limit.hurried
+        return limit.hurried  # where something ends it
 
     def prepare(self, session: Session) -> None:
         """Compile the kernel, or load it from the cache."""
@@ -69,16 +68,14 @@ def _arrays(session: Session, children: list[Trail]) -> tuple[Any, ...]:
     if session.interpreted:
         return (), (), sums
     fast, before = session.runner.fast, session.trail.states()
-    past = np.zeros(LONGEST_GAME + len(before) + 2, np.int64)
-    rows = fast.rows(*[child.state for child in children])
+    rows, past = fast.rows(*[child.state for child in children]), np.zeros(LONGEST_GAME + len(before) + 2, np.int64)
     return rows, new_luck(session.options.seed), sums, payoffs, past, position_words(fast, before, past)
 
 
 def _result(session: Session, moves: list[int], sums: Any, stopped: str) -> Result:
     """The averages so far, the mover's best first."""
     mover, options, players = session.game.turn(session.trail.state), session.options, sums.shape[1] // 2
-    counts = np.maximum(1, sums[:, :1])
-    means = sums[:, 1 : players + 1] / counts
+    means = sums[:, 1 : players + 1] / (counts := np.maximum(1, sums[:, :1]))
     errors = np.sqrt(np.maximum(0, sums[:, players + 1 :] / counts - means * means) / counts)
     errors[sums[:, 0] < 2] = np.inf  # of fewer games nothing is known
     values = [Value.average(tuple(m), tuple(e)) for m, e in zip(means.tolist(), errors.tolist(), strict=True)]
@@ -113,9 +110,8 @@ def sampling_kernel(
         for row in range(len(rows)):
             state = game.unpack_(rows, row)
             control[DONE] += playout(game, state, luck, past, length, payoffs, buffer, weights, control)
-            if control[DONE] >= most or control[WIDTH] > buffer.shape[1]:
+            if control[DONE] >= most or control[WIDTH] > buffer.shape[1] or control[STOP]:
                 control[STOP] = 1
-            if control[STOP]:
                 return row
             sums[row, 0] += 1
             for player in range(len(payoffs)):
