@@ -76,21 +76,6 @@ class Recurrence(NamedTuple):
     times: int = 3
     payoff: float | None = 0.0
 
-    def sound(self, unit: float) -> bool:
-        """Whether it makes sense: two times or more, and a payoff of whole units."""
-        if type(self.times) is not int or self.times < 2:
-            return False
-        number = 0 if self.payoff is None else self.payoff
-        return isinstance(number, int | float) and abs(number) < MOST and number / unit == round(number / unit)
-
-    @staticmethod
-    def refuse(game: Game[Any]) -> None:
-        """ValueError, if the game's `recurrence` makes no sense."""
-        rule: Any = game.recurrence
-        if rule is not None and not (isinstance(rule, Recurrence) and rule.sound(game.unit)):
-            right = "it is None, FORBIDDEN, or a Recurrence of 2 times or more and whole units"
-            raise ValueError(f"`recurrence` is {rule!r}; {right}")
-
 
 FORBIDDEN = Recurrence(2, None)
 

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from zermelo.game import Game, Recurrence
+from zermelo.game import MOST, Game, Recurrence
 from zermelo.statetext import identity
 
 
@@ -30,7 +30,7 @@ class Trail:
         self.times = 1  # how often it was here, now included
         if game.recurrence is not None:
             if before is None:
-                Recurrence.refuse(game)
+                refuse_recurrence(game)
             self.position = identity(game.recurring(self.state))
             self.times += sum(trail.position == self.position for trail in self.earlier())
 
@@ -96,3 +96,18 @@ class Trail:
         assert recurrence is not None and recurrence.payoff is not None
         opposed = player > 0 and len(self.game.players) == 2 and self.game.zero_sum
         return -recurrence.payoff if opposed else recurrence.payoff
+
+
+def refuse_recurrence(game: Game[Any]) -> None:
+    """ValueError, if the game's `recurrence` makes no sense: fewer than two times, a payoff of no whole units."""
+    rule: Any = game.recurrence
+    if rule is not None and not (isinstance(rule, Recurrence) and _makes_sense(rule, game.unit)):
+        right = "it is None, FORBIDDEN, or a Recurrence of 2 times or more and whole units"
+        raise ValueError(f"`recurrence` is {rule!r}; {right}")
+
+
+def _makes_sense(rule: Recurrence, unit: float) -> bool:
+    if type(rule.times) is not int or rule.times < 2:
+        return False
+    number = 0 if rule.payoff is None else rule.payoff
+    return isinstance(number, int | float) and abs(number) < MOST and number / unit == round(number / unit)

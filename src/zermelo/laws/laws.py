@@ -15,7 +15,7 @@ from functools import partial
 from typing import Any
 
 from zermelo.facts import OPPONENTS
-from zermelo.game import CHANCE, Game, Recurrence
+from zermelo.game import CHANCE, Game
 from zermelo.laws.asking import (
     CLOSE,
     TRIED,
@@ -40,6 +40,7 @@ from zermelo.laws.on_hints import (
     unlike_keys,
 )
 from zermelo.shape import ShapeError, misfit, shape_of
+from zermelo.trail import refuse_recurrence
 from zermelo.value import MOST_UNITS, UNEVENNESS
 
 CODES = 5_000  # codes of `legal` that are tried in one state
@@ -162,7 +163,7 @@ def _unit(game: Game[Any], state: Any) -> str | None:
 
 def _recurs(game: Game[Any], state: Any) -> str | None:
     try:
-        Recurrence.refuse(game)
+        refuse_recurrence(game)
     except ValueError as problem:
         return str(problem)
     unlike = misfit(game.recurring(state), shape_of(game.start()))

@@ -25,14 +25,14 @@ from typing import Any, TypeVar
 from zermelo.compiler import CompiledGame, CompileError, compiled
 from zermelo.compiler.control import STUCK, fault_text, new_control
 from zermelo.compiler.runner import Runner
-from zermelo.game import CHANCE, Game, Recurrence
+from zermelo.game import CHANCE, Game
 from zermelo.line import moves_text
 from zermelo.methods.evaluator import Evaluator
 from zermelo.methods.limit import Limit, Options
 from zermelo.methods.method import Method, method_for
 from zermelo.methods.result import Result
 from zermelo.shape import ShapeError, misfit, shape_of
-from zermelo.trail import Trail
+from zermelo.trail import Trail, refuse_recurrence
 from zermelo.value import PROVED, Value
 
 Kept = TypeVar("Kept")
@@ -165,7 +165,7 @@ def refuse_misfits(game: Any, options: Any, state: Any = None) -> None:
         number = getattr(game, name)
         if isinstance(number, bool) or not isinstance(number, int | float) or not 0 < number < math.inf:
             raise ValueError(f"`{name}` is a number above 0, not {number!r}")
-    Recurrence.refuse(game)
+    refuse_recurrence(game)
     with contextlib.suppress(ShapeError):  # states of other kinds are searched interpreted
         problem = None if state is None else misfit(state, shape_of(game.start()))
         if problem:
