@@ -89,6 +89,8 @@ DERIVED: dict[str, Callable[[Rules], FunctionType]] = {
 WRITTEN = {"child_": "play", "mover_": "turn", "ended_": "over", "reward_": "payoff"}
 INLINE = {"child_", "ended_", "table_key_"}  # put into the search that calls them
 for _method in MAY:
+    if _method.inline:
+        INLINE.add(_method.name)
     for _derived in _method.derived:
         DERIVED[_derived.name] = hints.maker(_method, _derived)
         WRITTEN[_derived.name] = _method.name

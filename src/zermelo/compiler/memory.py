@@ -64,3 +64,17 @@ def fetch(typing_context: Any, array: Any, place: Any) -> Any:
         return context.get_dummy_value()
 
     return types.void(array, types.int64), emit
+
+
+@intrinsic
+def natural(typing_context: Any, number: Any) -> Any:
+    """The number, which the compiler may take to be 0 or more: an index then never counts from the end."""
+
+    def emit(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        word = ir.IntType(64)
+        whole = ir.FunctionType(ir.VoidType(), [ir.IntType(1)])
+        assume = cgutils.get_or_insert_function(builder.module, whole, "llvm.assume")
+        builder.call(assume, [builder.icmp_signed(">=", arguments[0], word(0))])
+        return arguments[0]
+
+    return types.int64(types.int64), emit

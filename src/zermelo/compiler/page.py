@@ -42,6 +42,7 @@ class Method:
     answer: str
     derived: tuple[Derived, ...] = ()
     of_move: bool = False  # whether it takes a move besides the state
+    inline: bool = False  # put into the search that calls it
     early: bool = False  # whether its answers are compared before anything runs, not only before a search
     features: bool = False  # whether it is made of features, where the rules do not write it
     compiles: bool = True  # whether what the page says of it can be compiled
@@ -69,7 +70,7 @@ MAY = (
     Method("estimate", NUMBER, features=True, compiles=False, derived=(
         Derived("guess_(self, state)", "return as_number(self.estimate(state))", otherwise=f"return {FEATURES}"),
     )),
-    Method("order", INT, of_move=True),
+    Method("order", INT, of_move=True, inline=True),
     Method("noisy", MOVES, derived=(
         Derived(
             "fill_loud_(self, state, buffer, ply)",
@@ -77,7 +78,7 @@ MAY = (
             otherwise="return int64(0)",
         ),
     )),
-    Method("bounds", PAIR, derived=(
+    Method("bounds", PAIR, inline=True, derived=(
         Derived(
             "limits_(self, state, far)",
             "least, most = self.bounds(state)\n"

@@ -19,6 +19,7 @@ import numpy as np
 
 from zermelo.compiler import anywhere, bare, inline, kernel
 from zermelo.compiler.control import STOP, Words
+from zermelo.compiler.memory import natural
 from zermelo.methods.alphabeta.node import (
     NOTHING,
     answer_of,
@@ -149,6 +150,7 @@ def visit(
     if depth <= 0:
         return quiesce(game, state, depth, ply, alpha, beta, space)
     table, buffer, words = opened(space)
+    ply = natural(ply)
     if not entered(words):
         return 0
     mover, before = game.mover_(state), words[NODES]

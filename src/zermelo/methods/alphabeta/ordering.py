@@ -40,6 +40,8 @@ def rank_moves(game: Any, state: Any, buffer: Words, words: Words, ply: int, fou
             diverse = (buffer[2 * ply, place] + ply) * words[DIVERSITY] >> 4 & 127
             if buffer[2 * ply + 1, place] != FROM_TABLE:
                 buffer[2 * ply + 1, place] += diverse * OWN_ORDER
+    if found > SORTED:
+        sort_moves(buffer, ply, found)
 
 
 @inner
@@ -81,8 +83,6 @@ def pick(buffer: Words, ply: int, place: int, found: int) -> int:
     Where there are very many, looking through all of them for each would take longer than sorting them once.
     """
     if found > SORTED:
-        if place == 0:
-            sort_moves(buffer, ply, found)
         return buffer[2 * ply, place]
     best, top = place, buffer[2 * ply + 1, place]
     for other in range(place + 1, found):

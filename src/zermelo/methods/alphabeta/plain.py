@@ -12,9 +12,9 @@ If the answer is complete, the same holds for the value of the whole game, indep
 With a depth limit, only the table goes beyond plain alpha-beta, and gives what was found to the same depth. Without one
 (depth + ply is DEEPEST), v is the value of the game, and all that is known of that may cut: the game's own `bounds` and
 `safe`, and one entry for all images under `canonical`. (An estimate may contradict each of them.) Turns need not
-alternate: a child's score changes its sign only if another player moves there. (Where they do alternate, the compiler
-sees it, and no sign is left.) Where rules look at the past, see past.py; the first part of the contract then holds for
-complete answers only, since the definition looks at each way to a position and the table does not.
+alternate: a child's score changes its sign only if another player moves there. Where rules look at the past, see
+past.py; the first part of the contract then holds for complete answers only, since the definition looks at each way to
+a position and the table does not.
 """
 
 from __future__ import annotations
@@ -25,6 +25,7 @@ import numpy as np
 
 from zermelo.compiler import bare, inline, kernel
 from zermelo.compiler.control import STOP, Words
+from zermelo.compiler.memory import natural
 from zermelo.methods.alphabeta.node import (
     NOTHING,
     answer_of,
@@ -150,6 +151,7 @@ def prefetch_children(game: Any, state: Any, ply: int, found: int, folded: int, 
 def visit(game: Any, state: Any, depth: int, ply: int, alpha: int, beta: int, space: Space) -> int:
     """See the contract."""
     table, buffer, words = opened(space)
+    ply = natural(ply)
     if not entered(words):
         return 0
     # 1. what is known without a move; what the game itself knows of the value

@@ -12,7 +12,7 @@ import numpy as np
 from zermelo.compiler import inline
 from zermelo.compiler.control import DONE, OWN, Words
 from zermelo.compiler.kernel import known_as
-from zermelo.compiler.memory import words_at
+from zermelo.compiler.memory import natural, words_at
 from zermelo.methods.limit import DEEPEST
 
 NODES = DONE
@@ -85,8 +85,8 @@ looks_back = known_as(LookingBack)
 @inline
 def opened(space: Space) -> tuple[Words, Words, Words]:
     """Its table, move buffer and words."""
-    table = words_at(space.table, (space.table_words,))
-    return table, words_at(space.buffer, (ROWS, space.width)), words_at(space.words, (WORDS,))
+    table = words_at(space.table, (natural(space.table_words),))
+    return table, words_at(space.buffer, (ROWS, natural(space.width))), words_at(space.words, (WORDS,))
 
 
 def new_words(pace: int, nodes: int | None = None, margin: int = 0) -> Words:
