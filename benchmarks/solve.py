@@ -23,9 +23,9 @@ from zermelo.compiler.runner import Runner, Stopped, deep_thread
 from zermelo.games.connect_four import ConnectFour, Stones
 from zermelo.methods.alphabeta.exact import exact_score
 from zermelo.methods.alphabeta.images import images_meet
-from zermelo.methods.alphabeta.plain import plain_back_kernel, plain_kernel
+from zermelo.methods.alphabeta.plain import plain_kernel
 from zermelo.methods.alphabeta.score import decoded
-from zermelo.methods.alphabeta.searcher import FOLD_PLIES, CompiledSearcher, Kernels
+from zermelo.methods.alphabeta.searcher import FOLD_PLIES, CompiledSearcher
 from zermelo.trail import Trail
 
 Answer = TypeVar("Answer")
@@ -126,7 +126,7 @@ def soonest(*rounds: Solved) -> Solved:
 
 
 def searcher(game: ConnectFour, megabytes: int) -> CompiledSearcher:
-    return CompiledSearcher.alone(compiled(game, hints=True), Kernels(plain_kernel, plain_back_kernel), megabytes)
+    return CompiledSearcher.alone(compiled(game, hints=True), plain_kernel, megabytes)
 
 
 def solved_each(worker: CompiledSearcher, batch: list[Position]) -> list[Solved]:

@@ -19,7 +19,7 @@ def searcher(game: Game[Any], megabytes: int = 1, method: str = "alphabeta", **o
     found = methods()[method]
     assert isinstance(found, TwoPlayer)
     fast = compiled(game, hints=True)
-    return CompiledSearcher.alone(fast, found.kernels, megabytes, windows=found.windows, **options)
+    return CompiledSearcher.alone(fast, found.kernel, megabytes, windows=found.windows, **options)
 
 
 def asked(searcher: Searcher, state: Any, depth: int, low: int, high: int, ply: int = 0) -> tuple[int, bool]:

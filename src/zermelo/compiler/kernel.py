@@ -126,6 +126,12 @@ def known_as(cls: type[Any]) -> Callable[[Any], bool]:
     return test
 
 
+def code_for(function: Callable[..., Any]) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
+    """Marks what chooses, by the types of its arguments, which code the function stands for in kernels."""
+    chosen: Callable[[Callable[..., Any]], Callable[..., Any]] = overload(function, strict=False)
+    return chosen
+
+
 def roomy(call: Callable[[], Any]) -> Any:
     """The call, made from a frame so large that CPython maps memory for the deep recursions of the compiler once,
     not at each crossing of a chunk's end (0.2 to 0.6 s of a cold compile)."""

@@ -6,13 +6,14 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar
 
 from zermelo.compiler.control import OWN
+from zermelo.compiler.kernel import Kernel
 from zermelo.facts import OPPONENTS
 from zermelo.methods.alphabeta.driver import Driver
-from zermelo.methods.alphabeta.engine import engine_back_kernel, engine_kernel
+from zermelo.methods.alphabeta.engine import engine_kernel
 from zermelo.methods.alphabeta.interpreted import InterpretedSearcher
-from zermelo.methods.alphabeta.minimax import minimax_back_kernel, minimax_kernel
-from zermelo.methods.alphabeta.plain import plain_back_kernel, plain_kernel
-from zermelo.methods.alphabeta.searcher import NARROW, CompiledSearcher, Kernels, Searcher, prepare_search
+from zermelo.methods.alphabeta.minimax import minimax_kernel
+from zermelo.methods.alphabeta.plain import plain_kernel
+from zermelo.methods.alphabeta.searcher import NARROW, CompiledSearcher, Searcher, prepare_search
 from zermelo.methods.alphabeta.table import new_table
 from zermelo.methods.alphabeta.workspace import WORDS
 from zermelo.methods.limit import Limit
@@ -34,14 +35,14 @@ class TwoPlayer(Method):
     words = WORDS - OWN
     width = NARROW
     takes = frozenset({"threads", "memory", "all_moves", "distance", "lines"})
-    kernels: ClassVar[Kernels]
+    kernel: ClassVar[Kernel]
     windows: ClassVar[bool] = True  # whether a narrow window saves anything, and a table is kept
     selective: ClassVar[bool] = False  # whether some moves are looked at less deep than others
     exact: ClassVar[bool] = False  # whether it proves the value of the game if there is no limit
 
     def prepare(self, session: Session) -> None:
-        """Compile the kernels, or load them from the cache."""
-        prepare_search(session.runner, self.kernels, self.exact)
+        """Compile the kernel, or load them from the cache."""
+        prepare_search(session.runner, self.kernel, self.exact)
 
     def iterate(self, session: Session, limit: Limit) -> Iterator[Result]:
         """Deepening, or a proof: see the driver."""
@@ -55,7 +56,7 @@ class TwoPlayer(Method):
         kind = (self.name, options.distance, megabytes)  # scores with and without distance are not each other's
         table = session.kept("table", kind, lambda: new_table(megabytes))
         return CompiledSearcher(
-            session.runner, self.kernels, table, options.threads, options.distance, limit.nodes, self.windows
+            session.runner, self.kernel, table, options.threads, options.distance, limit.nodes, self.windows
         )
 
     def _megabytes(self, session: Session, limit: Limit) -> int:
@@ -74,7 +75,7 @@ class AlphaBeta(TwoPlayer):
     name = "alphabeta"
     promise = "the value of minimax to the depth; without a limit, the exact value of the game"
     rank = 1
-    kernels = Kernels(plain_kernel, plain_back_kernel)
+    kernel = plain_kernel
     exact = True
 
     def suits(self, limit: Limit) -> bool:
@@ -88,7 +89,7 @@ class Engine(TwoPlayer):
     name = "engine"
     promise = "a strong move in the time given, looking deeper where it matters; what it calls proved is"
     rank = 2
-    kernels = Kernels(engine_kernel, engine_back_kernel)
+    kernel = engine_kernel
     selective = True
 
     def suits(self, limit: Limit) -> bool:
@@ -102,6 +103,6 @@ class Minimax(TwoPlayer):
     name = "minimax"
     promise = "the value of minimax to the depth, every node visited: what it counts is what the others save"
     rank = 3
-    kernels = Kernels(minimax_kernel, minimax_back_kernel)
+    kernel = minimax_kernel
     windows = False
     takes = TwoPlayer.takes - {"threads"}

@@ -37,7 +37,7 @@ from zermelo.methods.alphabeta.node import (
     table_answer,
 )
 from zermelo.methods.alphabeta.ordering import pick, rank_moves, record_cutoff
-from zermelo.methods.alphabeta.past import BARRED, NEVER, fresh_reach, may_store, path_key
+from zermelo.methods.alphabeta.past import BARRED, fresh_reach, may_store, path_key
 from zermelo.methods.alphabeta.plain import prefetch_children
 from zermelo.methods.alphabeta.quiescence import known_at_once, quiesce
 from zermelo.methods.alphabeta.score import INFINITE, STEP, from_root
@@ -54,7 +54,6 @@ from zermelo.methods.alphabeta.table import (
     short_move,
 )
 from zermelo.methods.alphabeta.workspace import (
-    BASE,
     CUTOFFS,
     HORIZON,
     MARGIN,
@@ -62,11 +61,11 @@ from zermelo.methods.alphabeta.workspace import (
     NODES,
     PACE,
     REACH,
+    Question,
     Space,
-    looking_back,
     looks_back,
     opened,
-    workspace_of,
+    space_for,
 )
 
 NULL_DEPTH, NULL_LESS = 3, 2  # pass from this depth on; look so much less deep (and a quarter of the depth)
@@ -77,38 +76,11 @@ PROOF = STEP  # scores past half a unit may be of wins: passing proves nothing t
 
 
 @kernel
-def engine_kernel(
-    game: Any,
-    rows: Words,
-    depth: int,
-    ply: int,
-    alpha: int,
-    beta: int,
-    table: Words,
-    buffer: Words,
-    words: Words,
-) -> int:
+def engine_kernel(game: Any, rows: Words, question: Question, table: Words, buffer: Words, words: Words) -> int:
     """The contract above, for the state in row 0."""
-    words[HORIZON] = depth + ply
-    state, space = game.unpack_(rows, 0), workspace_of(table, buffer, words)
-    return visit(game, state, depth, ply, alpha, beta, np.int64(1), np.int64(0), space)
-
-
-@kernel
-def engine_back_kernel(
-    game: Any,
-    rows: Words,
-    depth: int,
-    ply: int,
-    alpha: int,
-    beta: int,
-    table: Words,
-    buffer: Words,
-    words: Words,
-) -> int:
-    """The same, looking back."""
-    words[HORIZON], words[BASE], words[REACH] = depth + ply, ply, NEVER
-    state, space = game.unpack_(rows, 0), looking_back(table, buffer, words)
+    words[HORIZON] = question.depth + question.ply
+    state, space = game.unpack_(rows, 0), space_for(question, table, buffer, words)
+    depth, ply, alpha, beta = question
     return visit(game, state, depth, ply, alpha, beta, np.int64(1), np.int64(0), space)
 
 

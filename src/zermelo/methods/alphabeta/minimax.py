@@ -25,41 +25,15 @@ from zermelo.methods.alphabeta.node import (
 )
 from zermelo.methods.alphabeta.past import BARRED, again
 from zermelo.methods.alphabeta.score import INFINITE
-from zermelo.methods.alphabeta.workspace import BASE, Space, looking_back, opened, workspace_of
+from zermelo.methods.alphabeta.workspace import Question, Space, opened, space_for
 from zermelo.methods.limit import DEEPEST
 
 
 @kernel
-def minimax_kernel(
-    game: Any,
-    rows: Words,
-    depth: int,
-    ply: int,
-    alpha: int,
-    beta: int,
-    table: Words,
-    buffer: Words,
-    words: Words,
-) -> int:
+def minimax_kernel(game: Any, rows: Words, question: Question, table: Words, buffer: Words, words: Words) -> int:
     """The contract above, for the state in row 0; window and table are there to be called like the others."""
-    return visit_all(game, game.unpack_(rows, 0), depth, ply, workspace_of(table, buffer, words))
-
-
-@kernel
-def minimax_back_kernel(
-    game: Any,
-    rows: Words,
-    depth: int,
-    ply: int,
-    alpha: int,
-    beta: int,
-    table: Words,
-    buffer: Words,
-    words: Words,
-) -> int:
-    """The same, looking back."""
-    words[BASE] = ply
-    return visit_all(game, game.unpack_(rows, 0), depth, ply, looking_back(table, buffer, words))
+    state, space = game.unpack_(rows, 0), space_for(question, table, buffer, words)
+    return visit_all(game, state, question.depth, question.ply, space)
 
 
 @bare

@@ -27,6 +27,7 @@ from zermelo.methods.alphabeta.node import NOTHING, answer_of
 from zermelo.methods.alphabeta.workspace import (
     BASE,
     ENDLESS,
+    NEVER,
     PAST,
     PAST_SLOTS,
     PATH,
@@ -36,9 +37,7 @@ from zermelo.methods.alphabeta.workspace import (
     Space,
     looks_back,
 )
-from zermelo.methods.limit import DEEPEST
 
-NEVER = 2 * DEEPEST  # a ply that no path reaches
 BEFORE = -1  # the ply of what is past
 BARRED = -(1 << 61)  # an answer: the move that leads here may not be played
 

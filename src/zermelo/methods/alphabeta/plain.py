@@ -44,7 +44,7 @@ from zermelo.methods.alphabeta.node import (
     table_answer,
 )
 from zermelo.methods.alphabeta.ordering import pick, rank_moves, record_cutoff
-from zermelo.methods.alphabeta.past import BARRED, NEVER, again, fresh_reach, may_store, path_key
+from zermelo.methods.alphabeta.past import BARRED, again, fresh_reach, may_store, path_key
 from zermelo.methods.alphabeta.score import INFINITE
 from zermelo.methods.alphabeta.table import (
     NO_BOUND,
@@ -56,17 +56,15 @@ from zermelo.methods.alphabeta.table import (
     short_move,
 )
 from zermelo.methods.alphabeta.workspace import (
-    BASE,
     CUTOFFS,
     FOLDED,
     NODES,
     PACE,
-    REACH,
+    Question,
     Space,
-    looking_back,
     looks_back,
     opened,
-    workspace_of,
+    space_for,
 )
 from zermelo.methods.limit import DEEPEST
 
@@ -74,36 +72,10 @@ FEW = 8  # moves: the entries of all that follow are fetched at once; of more, m
 
 
 @kernel
-def plain_kernel(
-    game: Any,
-    rows: Words,
-    depth: int,
-    ply: int,
-    alpha: int,
-    beta: int,
-    table: Words,
-    buffer: Words,
-    words: Words,
-) -> int:
+def plain_kernel(game: Any, rows: Words, question: Question, table: Words, buffer: Words, words: Words) -> int:
     """The contract above, for the state in row 0."""
-    return visit(game, game.unpack_(rows, 0), depth, ply, alpha, beta, workspace_of(table, buffer, words))
-
-
-@kernel
-def plain_back_kernel(
-    game: Any,
-    rows: Words,
-    depth: int,
-    ply: int,
-    alpha: int,
-    beta: int,
-    table: Words,
-    buffer: Words,
-    words: Words,
-) -> int:
-    """The same, looking back."""
-    words[BASE], words[REACH] = ply, NEVER
-    return visit(game, game.unpack_(rows, 0), depth, ply, alpha, beta, looking_back(table, buffer, words))
+    state, space = game.unpack_(rows, 0), space_for(question, table, buffer, words)
+    return visit(game, state, question.depth, question.ply, question.alpha, question.beta, space)
 
 
 @inline

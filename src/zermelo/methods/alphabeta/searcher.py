@@ -42,6 +42,8 @@ from zermelo.methods.alphabeta.workspace import (
     ROWS,
     SALT,
     SELDEPTH,
+    PathQuestion,
+    Question,
     new_words,
 )
 from zermelo.statetext import identity
@@ -88,23 +90,16 @@ class Searcher(Protocol):
         """Nodes so far, and the other counters by name, all threads together."""
 
 
-class Kernels(NamedTuple):
-    """A kernel, and the same looking back for positions that come again (past.py)."""
-
-    plain: Kernel
-    back: Kernel
-
-
-def prepare_search(runner: Runner, kernels: Kernels, images: bool) -> None:
+def prepare_search(runner: Runner, kernel: Kernel, images: bool) -> None:
     """Compile what a search needs, or load it from the cache."""
     rows, table = runner.fast.rows(runner.fast.game.start()), new_table(0)
-    kernel = kernels.plain if runner.fast.game.recurrence is None else kernels.back
-    runner.prepare(kernel, rows, 1, 0, 0, 1, table, plies=ROWS)
+    question = Question if runner.fast.game.recurrence is None else PathQuestion
+    runner.prepare(kernel, rows, question(1, 0, 0, 1), table, plies=ROWS)
     runner.prepare(pv_kernel, rows, table, 0, table)
     if images:
         prepare_images(runner)
     if images and runner.fast.cyclic and runner.fast.game.recurrence is None:
-        runner.prepare(kernels.back, rows, 1, 0, 0, 1, table, plies=ROWS)
+        runner.prepare(kernel, rows, PathQuestion(1, 0, 0, 1), table, plies=ROWS)
     if runner.fast.game.recurrence is not None:
         positions_kernel.prepare(runner.fast, rows, np.zeros(1, np.int64))
 
@@ -115,15 +110,15 @@ class CompiledSearcher:
     def __init__(
         self,
         runner: Runner,
-        kernels: Kernels,
+        kernel: Kernel,
         table: Words,
         threads: int = 1,
         distance: bool = True,
         nodes: int | None = None,
         windows: bool = True,
     ) -> None:
-        self.runner, self.table, self._kernels = runner, table, kernels
-        self.kernel = kernels.plain if runner.fast.game.recurrence is None else kernels.back
+        self.runner, self.table, self.kernel = runner, table, kernel
+        self._looks_back = runner.fast.game.recurrence is not None
         self.game, self.distance, self.windows = runner.fast.game, distance, windows
         self._share, self._margin = nodes and max(1, nodes // threads), margin_score(self.game)
         self.cyclic = runner.fast.cyclic and self.game.recurrence is None
@@ -134,11 +129,11 @@ class CompiledSearcher:
         self._helpers = [self._helper(number) for number in range(1, threads)]
 
     @classmethod
-    def alone(cls, fast: CompiledGame, kernels: Kernels, megabytes: int = 64, **options: Any) -> CompiledSearcher:
+    def alone(cls, fast: CompiledGame, kernel: Kernel, megabytes: int = 64, **options: Any) -> CompiledSearcher:
         """A searcher without a session, for tests and benchmarks."""
         runner = Runner(fast, new_words(1), width=NARROW)
-        prepare_search(runner, kernels, images=True)
-        return cls(runner, kernels, new_table(megabytes), **options)
+        prepare_search(runner, kernel, images=True)
+        return cls(runner, kernel, new_table(megabytes), **options)
 
     def forget(self) -> None:
         """As if nothing had been searched."""
@@ -159,7 +154,8 @@ class CompiledSearcher:
         """What the kernel answers. Stopped, if it was stopped."""
         if self.game.recurrence is not None:
             self._look_back(trail)
-        given = (self.runner.fast.rows(trail.state), depth, ply, alpha, beta, self.table)
+        question = (PathQuestion if self._looks_back else Question)(depth, ply, alpha, beta)
+        given = (self.runner.fast.rows(trail.state), question, self.table)
         helpers = [Runner(self.runner.fast, words, width=self.runner.width) for words in self._helpers]
         threads = self._start(helpers, given)
         try:
@@ -190,7 +186,7 @@ class CompiledSearcher:
 
     def endless(self, score: int | None) -> None:
         """What a position that comes again counts for the first player, where rules are silent; None: nothing."""
-        self.kernel = self._kernels.plain if score is None else self._kernels.back
+        self._looks_back = score is not None
         self._set(ENDLESS, score or 0)
         self._set(SALT, 0 if score is None else stirred(1, score))
 

@@ -5,13 +5,13 @@ The words begin with the header that every kernel shares with whoever runs it (c
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 
 from zermelo.compiler import inline
 from zermelo.compiler.control import DONE, OWN, Words
-from zermelo.compiler.kernel import known_as
+from zermelo.compiler.kernel import code_for, known_as
 from zermelo.compiler.memory import natural, words_at
 from zermelo.methods.limit import DEEPEST
 
@@ -32,6 +32,7 @@ ENDLESS, REACH, BASE, SALT = range(OWN + 11, OWN + 15)
              comes again                                         SALT    tells entries of the table with another past,
     REACH    the lowest ply that what was found depends on               or another ENDLESS, from these
 """
+NEVER = 2 * DEEPEST  # a ply that no path reaches
 KILLERS = 32  # two moves a ply that cut off last
 PATH = KILLERS + 2 * (DEEPEST + 8)  # the positions from the root to here, and what they make together
 PATH_SET = PATH + DEEPEST + 8
@@ -41,6 +42,24 @@ HISTORY = PAST + 2 * PAST_SLOTS  # for each player and kind of move: how often a
 KINDS = 1 << 12
 WORDS = HISTORY + 2 * KINDS
 ROWS = 2 * (DEEPEST + 8)  # of the move buffer: row 2 * ply holds the moves of a ply, row 2 * ply + 1 their ranks
+
+
+class Question(NamedTuple):
+    """What a kernel is asked about a state: so deep, at so many plies from the root, within this window."""
+
+    depth: int
+    ply: int
+    alpha: int
+    beta: int
+
+
+class PathQuestion(NamedTuple):
+    """The same for a search that looks for positions that come again: another type, so that it is another code."""
+
+    depth: int
+    ply: int
+    alpha: int
+    beta: int
 
 
 class Workspace(NamedTuple):
@@ -54,7 +73,7 @@ class Workspace(NamedTuple):
 
 
 class LookingBack(NamedTuple):
-    """The same for a search that looks for positions that come again: another type, so that it is another code."""
+    """The same for a search that looks for positions that come again."""
 
     table: int
     table_words: int
@@ -66,16 +85,23 @@ class LookingBack(NamedTuple):
 Space = Workspace | LookingBack
 
 
-@inline
-def workspace_of(table: Words, buffer: Words, words: Words) -> Workspace:
-    """The workspace that these arrays make; whoever calls keeps them."""
-    return Workspace(table.ctypes.data, len(table), buffer.ctypes.data, buffer.shape[1], words.ctypes.data)
+def space_for(question: Question | PathQuestion, table: Words, buffer: Words, words: Words) -> Space:
+    """The workspace that these arrays make for a question; whoever calls keeps them."""
+    raise NotImplementedError("compiled only")
 
 
-@inline
-def looking_back(table: Words, buffer: Words, words: Words) -> LookingBack:
-    """The same for a search that looks back."""
-    return LookingBack(table.ctypes.data, len(table), buffer.ctypes.data, buffer.shape[1], words.ctypes.data)
+@code_for(space_for)
+def _space_for(question: Any, table: Any, buffer: Any, words: Any) -> Any:
+    if question.instance_class is Question:
+        return lambda question, table, buffer, words: Workspace(
+            table.ctypes.data, len(table), buffer.ctypes.data, buffer.shape[1], words.ctypes.data
+        )
+
+    def looking_back(question: Any, table: Any, buffer: Any, words: Any) -> Any:
+        words[BASE], words[REACH] = question.ply, NEVER
+        return LookingBack(table.ctypes.data, len(table), buffer.ctypes.data, buffer.shape[1], words.ctypes.data)
+
+    return looking_back
 
 
 looks_back = known_as(LookingBack)
