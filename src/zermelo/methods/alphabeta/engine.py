@@ -54,7 +54,6 @@ from zermelo.methods.alphabeta.table import (
     short_move,
 )
 from zermelo.methods.alphabeta.workspace import (
-    CUTOFFS,
     HORIZON,
     MARGIN,
     NO_NULL,
@@ -72,6 +71,7 @@ NULL_DEPTH, NULL_LESS = 3, 2  # pass from this depth on; look so much less deep 
 VERIFIED_DEPTH = 6  # from here on, what passing promises is asked again without passing: having to move may hurt
 SINGULAR_DEPTH = 6
 REDUCED_DEPTH, REDUCED_PLACE = 3, 3  # moves from this place on are looked at less deep
+MAY_NOT, MAY_PASS, NO_MOVE = np.int64(0), np.int64(1), np.int64(0)
 PROOF = STEP  # scores past half a unit may be of wins: passing proves nothing there
 
 
@@ -81,7 +81,7 @@ def engine_kernel(game: Any, rows: Words, question: Question, table: Words, buff
     words[HORIZON] = question.depth + question.ply
     state, space = game.unpack_(rows, 0), space_for(question, table, buffer, words)
     depth, ply, alpha, beta = question
-    return visit(game, state, depth, ply, alpha, beta, np.int64(1), np.int64(0), space)
+    return visit(game, state, depth, ply, alpha, beta, MAY_PASS, NO_MOVE, space)
 
 
 @anywhere
@@ -100,25 +100,40 @@ def reduction(depth: int, place: int) -> int:
 
 
 @inline
-def may_try_null(game: Any, depth: int, beta: int, may_pass: int, words: Words) -> bool:
+def begun(
+    game: Any, state: Any, ply: int, alpha: int, beta: int, mover: int, buffer: Words, words: Words, space: Space
+) -> tuple[int, int]:
+    """What is known without a move, or NOTHING; and how many moves are listed."""
+    known = known_at_once(game, state, ply, alpha, beta, mover, words, space)
+    if known != NOTHING:
+        return known, 0
+    found = fill_tried(game, state, ply, buffer)
+    return (NOTHING if sound(found, mover, words) and fits(found, buffer, words) else 0), found
+
+
+@inline
+def known_as_deep(entry: int, depth: int, plies: int, alpha: int, beta: int, words: Words) -> int:
+    """What an entry answers that looked as far, or to the end; NOTHING if there is none."""
+    if entry != 0 and (entry_complete(entry) or entry_depth(entry) >= depth):
+        return table_answer(entry, plies, alpha, beta, words)
+    return NOTHING
+
+
+@inline
+def may_try_null(game: Any, state: Any, depth: int, beta: int, mover: int, may_pass: int, words: Words) -> bool:
     """Whether it is worth asking what would be if the mover passed."""
-    wanted = may_pass == 1 and words[NO_NULL] == 0 and depth >= NULL_DEPTH
-    return game.has_pass_turn_ and wanted and abs(beta) < PROOF
+    wanted = may_pass == MAY_PASS and words[NO_NULL] == 0 and depth >= NULL_DEPTH
+    if game.has_pass_turn_ and wanted and abs(beta) < PROOF:
+        passed = game.passed_(state)
+        return not same_side(game.mover_(passed), mover) and not game.ended_(passed)
+    return False
 
 
 @bare
 def visit(
-    game: Any,
-    state: Any,
-    depth: int,
-    ply: int,
-    alpha: int,
-    beta: int,
-    may_pass: int,
-    skipped: int,
-    space: Space,
+    game: Any, state: Any, depth: int, ply: int, alpha: int, beta: int, may_pass: int, skipped: int, space: Space
 ) -> int:
-    """See the contract. `may_pass`: 1 if the null move may be tried; `skipped`: the short form of a move left out."""
+    """See the contract. `may_pass`: whether the null move may be tried; `skipped`: a move left out, in short form."""
     if depth <= 0:
         return quiesce(game, state, depth, ply, alpha, beta, space)
     table, buffer, words = opened(space)
@@ -126,56 +141,47 @@ def visit(
     if not entered(words):
         return 0
     mover, before = game.mover_(state), words[NODES]
-    known = known_at_once(game, state, ply, alpha, beta, mover, words, space)
+    known, found = begun(game, state, ply, alpha, beta, mover, buffer, words, space)
     if known != NOTHING:
         return known
-    found = fill_tried(game, state, ply, buffer)
-    if not sound(found, mover, words) or not fits(found, buffer, words):
-        return 0
     # 1. what the table knows
-    key, hint, longer, refill = (np.int64(0), np.int64(0)), 0, 0, False
-    reach = words[REACH]
+    key, hint, longer, reach = (np.int64(0), np.int64(0)), 0, 0, words[REACH]
     if found > 1:
         key = path_key(game, game.table_key_(state), ply, words, space)
-        entry = probe(table, key)
-        if entry != 0 and skipped == 0:
-            hint = entry_move(entry)
-            if entry_complete(entry) or entry_depth(entry) >= depth:
-                known = table_answer(entry, ply * words[PACE], alpha, beta, words)
-                if known != NOTHING:
-                    return known
-        # 2. would even passing be good enough?
+        entry = probe(table, key) if skipped == NO_MOVE else 0
+        known = known_as_deep(entry, depth, ply * words[PACE], alpha, beta, words)
+        if known != NOTHING:
+            return known
+        hint, asked = entry_move(entry), False
         fresh_reach(words, space)
-        if may_try_null(game, depth, beta, may_pass, words):
-            passed, less = game.passed_(state), depth - 1 - NULL_LESS - depth // 4
-            if not same_side(game.mover_(passed), mover) and not game.ended_(passed):
-                answer = visit(game, passed, less, ply + 1, -beta, 1 - beta, np.int64(0), np.int64(0), space)
-                good = not words[STOP] and answer != BARRED and -score_of(answer) >= beta
-                if good and depth >= VERIFIED_DEPTH:
-                    answer = visit(game, state, less, ply, beta - 1, beta, np.int64(0), np.int64(0), space)
-                    good, refill = score_of(answer) >= beta, True
-                if words[STOP]:
-                    return 0
-                if good:
-                    words[REACH] = min(reach, words[REACH])
-                    return answer_of(beta | 1, False)
+        # 2. would even passing be good enough?
+        if may_try_null(game, state, depth, beta, mover, may_pass, words):
+            less = depth - 1 - NULL_LESS - depth // 4
+            answer = visit(game, game.passed_(state), less, ply + 1, -beta, 1 - beta, MAY_NOT, NO_MOVE, space)
+            enough = answer != BARRED and -score_of(answer) >= beta and not words[STOP]
+            if enough and depth >= VERIFIED_DEPTH:
+                answer = visit(game, state, less, ply, beta - 1, beta, MAY_NOT, NO_MOVE, space)
+                enough, asked = score_of(answer) >= beta and not words[STOP], True
+            if enough:
+                words[REACH] = min(reach, words[REACH])
+                return answer_of(beta | 1, False)
         # 3. is the table's move far better than all others? then it is worth a ply more
-        if skipped == 0 and ply < 2 * words[HORIZON] and seems_singular(entry, depth):
+        if skipped == NO_MOVE and ply < 2 * words[HORIZON] and seems_singular(entry, depth):
             edge = from_root(entry_score(entry), ply * words[PACE]) - words[MARGIN]
-            answer = visit(game, state, (depth - 1) // 2, ply, edge - 1, edge, np.int64(0), np.int64(hint), space)
-            if words[STOP]:
-                return 0
-            longer, refill = 1 if score_of(answer) < edge else 0, True
-        if refill:
+            answer = visit(game, state, (depth - 1) // 2, ply, edge - 1, edge, MAY_NOT, np.int64(hint), space)
+            longer, asked = 1 if score_of(answer) < edge else 0, True
+        if words[STOP]:
+            return 0
+        if asked:
             found = fill_tried(game, state, ply, buffer)  # a question about the same state has used its row
         prefetch_children(game, state, ply, found, 0, table, buffer)
         rank_moves(game, state, buffer, words, ply, found, mover, hint)
     # 4. each move in turn
-    low, limit = alpha, bounds_of(game, state, ply, mover, words[PACE])[1]
+    low, ceiling = alpha, min(beta, bounds_of(game, state, ply, mover, words[PACE])[1])
     best, chosen, whole = -INFINITE, 0, True
     for place in range(found):
         move = pick(buffer, ply, place, found)
-        if skipped != 0 and short_move(move) == skipped:
+        if skipped != NO_MOVE and short_move(move) == skipped:
             continue
         child = game.child_(state, move)
         same = same_side(game.mover_(child), mover)
@@ -184,23 +190,19 @@ def visit(
         upper = beta if best == -INFINITE else alpha + 1
         while True:
             window = (alpha, upper) if same else (-upper, -alpha)
-            answer = visit(game, child, deep - less, ply + 1, window[0], window[1], np.int64(1), np.int64(0), space)
+            answer = visit(game, child, deep - less, ply + 1, window[0], window[1], MAY_PASS, NO_MOVE, space)
             score = score_of(answer) if same else -score_of(answer)
             if score <= alpha or (less == 0 and (upper >= beta or score >= beta)) or words[STOP]:
                 break
-            if less == 0:
-                upper = beta  # better than thought: how much better?
-            less = 0  # first as deep as the others
+            upper, less = beta if less == 0 else upper, 0  # first as deep as the others, then: how much better?
         if words[STOP]:
             return 0
         if looks_back(space) and answer == BARRED:
             continue
         whole = whole and is_complete(answer)
         if score > best:
-            best, chosen = score, move
-            alpha = max(alpha, best)
-            if best >= min(beta, limit):
-                words[CUTOFFS] += 1
+            best, chosen, alpha = score, move, max(alpha, score)
+            if best >= ceiling:
                 record_cutoff(words, ply, mover, move, depth)
                 whole = is_complete(answer)
                 break

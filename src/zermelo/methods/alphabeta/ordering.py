@@ -11,7 +11,7 @@ from typing import Any
 from zermelo.compiler import inline, inner
 from zermelo.compiler.control import Words
 from zermelo.methods.alphabeta.table import short_move
-from zermelo.methods.alphabeta.workspace import DIVERSITY, HISTORY, KILLERS, KINDS
+from zermelo.methods.alphabeta.workspace import CUTOFFS, DIVERSITY, HISTORY, KILLERS, KINDS
 
 SORTED = 512  # moves: more are sorted
 FROM_TABLE = 1 << 60
@@ -98,6 +98,7 @@ def pick(buffer: Words, ply: int, place: int, found: int) -> int:
 @inline
 def record_cutoff(words: Words, ply: int, mover: int, move: int, depth: int) -> None:
     """The move has cut off: a killer of its ply, and the more history the deeper it was."""
+    words[CUTOFFS] += 1
     killer = words[KILLERS + 2 * ply]
     if killer != move + 1:
         words[KILLERS + 2 * ply + 1] = killer

@@ -56,7 +56,6 @@ from zermelo.methods.alphabeta.table import (
     short_move,
 )
 from zermelo.methods.alphabeta.workspace import (
-    CUTOFFS,
     FOLDED,
     NODES,
     PACE,
@@ -179,7 +178,6 @@ def visit(game: Any, state: Any, depth: int, ply: int, alpha: int, beta: int, sp
             best, chosen = score, move
             alpha = max(alpha, best)
             if best >= ceiling:
-                words[CUTOFFS] += 1
                 record_cutoff(words, ply, mover, move, depth)
                 whole = is_complete(answer)
                 break

@@ -29,7 +29,7 @@ from zermelo.methods.alphabeta.node import (
 from zermelo.methods.alphabeta.ordering import pick, rank_moves, record_cutoff
 from zermelo.methods.alphabeta.past import BARRED, again
 from zermelo.methods.alphabeta.score import INFINITE
-from zermelo.methods.alphabeta.workspace import CUTOFFS, PACE, SELDEPTH, Space, opened
+from zermelo.methods.alphabeta.workspace import PACE, SELDEPTH, Space, opened
 from zermelo.methods.limit import DEEPEST
 
 QUIET = 16  # plies of noisy moves at most
@@ -91,7 +91,6 @@ def quiesce(game: Any, state: Any, depth: int, ply: int, alpha: int, beta: int, 
             best, whole = score, is_complete(answer) and (forced or score >= min(beta, limit))
             alpha = max(alpha, best)
             if best >= min(beta, limit):
-                words[CUTOFFS] += 1
                 record_cutoff(words, ply, mover, move, 0)
                 break
     return answer_of(best, whole) if best > -INFINITE else end_answer(game, state, ply, mover, words)
