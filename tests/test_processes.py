@@ -27,7 +27,7 @@ from zermelo.methods.method import methods
 from zermelo.methods.sampling import sampling_kernel
 from zermelo.methods.two_player import TwoPlayer
 from tests.methods.asking import asked, searcher
-KERNELS = {name: method.kernels.plain for name, method in methods().items() if isinstance(method, TwoPlayer)}
+KERNELS = {name: method.kernel for name, method in methods().items() if isinstance(method, TwoPlayer)}
 found = {}
 for name in sys.argv[1].split(","):
     game = load(name)

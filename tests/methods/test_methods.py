@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as some
 
+from benchmarks.solve import deeply
 from tests.methods.asking import asked, exactly, root_of, searcher
 from tests.methods.horizon import QUIET, TAKE, Exchange
 from tests.methods.test_exactness import SOME, trees
@@ -79,10 +80,10 @@ class Silent(MNK):
 
 @pytest.mark.parametrize(
     "game",
-    [ConnectFour(5, 4), MNK(3, 3, 3), Silent(3, 3, 3), Breakthrough(3, 4), Exchange(6), TicTacToe()]
+    [ConnectFour(5, 4), MNK(3, 3, 3), Silent(3, 3, 3), Exchange(6), TicTacToe()]
     + [
         pytest.param(game, marks=pytest.mark.long)
-        for game in (ConnectFour(4, 4), MNK(4, 3, 3), Nim((2, 3, 3)), load("coins", {"coins": 12}))
+        for game in (Breakthrough(3, 4), ConnectFour(4, 4), MNK(4, 3, 3), Nim((2, 3, 3)), load("coins", {"coins": 12}))
     ],
     ids=str,
 )
@@ -123,6 +124,7 @@ class NoPass(Breakthrough):
         return method != "pass_turn" and super().has(method)
 
 
+@pytest.mark.long
 def test_passing_saves_nodes():
     nodes = [
         search(game, limit=Limit(depth=8), options=Options(method="engine")).effort.nodes
@@ -228,14 +230,18 @@ def test_nim_against_the_closed_form_at_every_position(misere: bool):
     """Up to four piles of up to 5. Lost at exclusive or 0; misere too, unless all piles are at most 1: then parity."""
     game = Nim((5, 5, 5, 5), misere)
     worker = searcher(game, 16)
-    for piles in itertools.product(range(6), repeat=4):
-        if not any(piles):
-            continue
-        wins = sum(piles) % 2 == 0 if misere and max(piles) <= 1 else functools.reduce(operator.xor, piles) != 0
-        for mover, sign in ((0, 1), (1, -1)):
-            score, whole = exactly(worker, Heaps(piles, mover))
-            assert whole
-            assert (sign * score > 0) == wins, (piles, mover)
+
+    def every_position() -> None:
+        for piles in itertools.product(range(6), repeat=4):
+            if not any(piles):
+                continue
+            wins = sum(piles) % 2 == 0 if misere and max(piles) <= 1 else functools.reduce(operator.xor, piles) != 0
+            for mover, sign in ((0, 1), (1, -1)):
+                score, whole = exactly(worker, Heaps(piles, mover))
+                assert whole
+                assert (sign * score > 0) == wins, (piles, mover)
+
+    deeply(every_position)
 
 
 def test_features_add_up():

@@ -20,7 +20,7 @@ FILE = Path(__file__).with_name("pawns.py")
 
 
 @pytest.mark.parametrize(
-    "size", [(3, 3), (3, 4), *(pytest.param(size, marks=pytest.mark.long) for size in ((4, 4), (3, 5)))]
+    "size", [(3, 3), *(pytest.param(size, marks=pytest.mark.long) for size in ((3, 4), (4, 4), (3, 5)))]
 )
 def test_the_engine_comes_to_the_truth(size: tuple[int, int]):
     game = Pawns(*size)
@@ -63,6 +63,7 @@ def test_the_laws_find_both():
     assert broken == {"pass": "after pass_turn, white is still to move"}
 
 
+@pytest.mark.long
 def test_noisy_moves_that_go_through_all_moves_from_any_cache(tmp_path: Path):
     """A generator is not kept on disk by itself: its other half would be missing for the next kernel."""
     for method, others in (("alphabeta", ["--depth", "3"]), ("engine", ["--depth", "3"])):

@@ -40,13 +40,3 @@ def test_ctrl_c_gives_the_best_so_far(method: str):
     assert result.best in game.options(game.start())
     assert result.effort.nodes > 100_000
     assert result.effort.seconds > 0.35
-
-
-def test_ctrl_c_that_comes_twice_is_one():
-    game = ConnectFour()
-    search(game, limit=Limit(depth=1))  # compiled
-    for delay in (0.4, 0.401):
-        threading.Timer(delay, _thread.interrupt_main).start()
-    result = search(game)
-    assert result.stopped == "Ctrl-C"
-    assert result.effort.seconds > 0.35

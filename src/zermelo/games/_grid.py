@@ -1,10 +1,88 @@
-"""What games on a grid share: cells by name, rows of owners (-1 for nobody) as text and as a drawing, symmetries."""
+"""What games on a grid share: cells by name, rows of owners (-1 for nobody) as text and as a drawing, symmetries.
+
+A game that says where its cells are, who holds them, and what state that makes, gets its words and pictures from here:
+
+    class Othello(Grid[Discs]):
+        def held(self, state): ...                         the cells of each player
+        def with_cells(self, held, mover): ...             the state in which they are held
+"""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TypeVar
+
+from zermelo.cells import Cells
+from zermelo.game import Game
 
 EMPTY = "."
+State = TypeVar("State")
+
+
+class Grid(Game[State]):
+    """A board of `width` columns and `height` rows, each cell held by a player or by nobody."""
+
+    players = ("x", "o")
+    width: int
+    height: int
+    in_turn: bool = (
+        True  # whether players place one each in turn, so that a board shows who moves; else its text says it
+    )
+
+    def cell_at(self, row: int, column: int) -> int:
+        """The number of the cell in a row, from the top, and a column."""
+        return row * self.width + column
+
+    def held(self, state: State) -> tuple[Cells, ...]:
+        """The cells of each player."""
+        raise NotImplementedError
+
+    def with_cells(self, held: list[Cells], mover: int) -> State:
+        """The state in which each player has these cells and `mover` is to move; ValueError if it can't be."""
+        raise NotImplementedError
+
+    def cell_text(self, cell: int) -> str:
+        """The cell by its column's letter and its row's number, from the bottom left."""
+        for row in range(self.height):
+            for column in range(self.width):
+                if self.cell_at(row, column) == cell:
+                    return cell_name(row * self.width + column, self.width, self.height)
+        raise ValueError(f"{cell} is no cell")
+
+    def move_text(self, state: State, move: int) -> str:
+        return self.cell_text(move)
+
+    def owners(self, state: State) -> list[list[int]]:
+        """Who holds each cell, row by row from the top."""
+        held = self.held(state)
+        found = [[-1] * self.width for _ in range(self.height)]
+        for row in range(self.height):
+            for column in range(self.width):
+                for player, cells in enumerate(held):
+                    if cells.has(self.cell_at(row, column)):
+                        found[row][column] = player
+        return found
+
+    def state_text(self, state: State) -> str:
+        text = grid_text(self.owners(state), self.players)
+        return text if self.in_turn else f"{text}:{self.players[self.turn(state)]}"
+
+    def parse_state(self, text: str) -> State:
+        board, _, mover = text.strip().partition(":")
+        if not self.in_turn and mover not in self.players:
+            raise ValueError(f"{text!r} does not say whose turn it is: end it with :{' or :'.join(self.players)}")
+        rows = read_grid(text if self.in_turn else board, self.players, self.width, self.height, self.in_turn)
+        held = [cells & ~cells for cells in self.held(self.start())]
+        for row, owners in enumerate(rows):
+            for column, owner in enumerate(owners):
+                if owner >= 0:
+                    held[owner] |= held[owner].one(self.cell_at(row, column))
+        placed = sum(cells.size() for cells in held)
+        return self.with_cells(held, placed % len(self.players) if self.in_turn else self.players.index(mover))
+
+    def draw(self, state: State) -> str:
+        names = [str(self.height - row) for row in range(self.height)]
+        return drawn_grid(self.owners(state), self.players, [column_name(c) for c in range(self.width)], names)
 
 
 def cell_name(cell: int, width: int, height: int) -> str:

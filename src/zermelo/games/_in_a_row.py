@@ -6,19 +6,17 @@ row (or column) keeps lines from running on into the next.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import TypeVar
 
 from zermelo.cells import Cells
-from zermelo.game import Game
+from zermelo.games._grid import Grid
 
 State = TypeVar("State")
 
 
-class InARow(Game[State]):
+class InARow(Grid[State]):
     """`line` stones in a row win."""
 
-    players = ("x", "o")
     line: int
     stride: int
     none: Cells
@@ -59,16 +57,3 @@ class InARow(Game[State]):
         for away in range(1, count + 1):
             cells &= stones >> away * step
         return cells
-
-    def held(self, rows: Sequence[Sequence[int]], places: Sequence[Sequence[int]]) -> list[Cells]:
-        """The stones of each player, of a board that was read: `places` are the cells of its rows."""
-        stones = [self.none for _ in self.players]
-        for owners, cells in zip(rows, places, strict=True):
-            for owner, cell in zip(owners, cells, strict=True):
-                if owner >= 0:
-                    stones[owner] |= self.none.one(cell)
-        return stones
-
-    def owners(self, mine: Cells, theirs: Cells, mover: int, places: Sequence[Sequence[int]]) -> list[list[int]]:
-        """Who holds each cell: the player who moves, the other one, or nobody (-1)."""
-        return [[mover if mine.has(c) else 1 - mover if theirs.has(c) else -1 for c in cells] for cells in places]

@@ -14,8 +14,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from zermelo.cells import WIDEST, Cells
-from zermelo.game import Game
-from zermelo.games._grid import cell_name, column_name, drawn_grid, grid_text, read_grid
+from zermelo.games._grid import Grid
 
 
 class Pawns(NamedTuple):
@@ -26,10 +25,10 @@ class Pawns(NamedTuple):
     mover: int
 
 
-class Breakthrough(Game[Pawns]):
+class Breakthrough(Grid[Pawns]):
     """Walk a pawn to the other side, or take them all."""
 
-    players = ("x", "o")
+    in_turn = False
     weights = {"material": 0.06, "advance": 0.012, "leader": 0.03}
 
     def __init__(self, width: int = 6, height: int = 6) -> None:
@@ -158,34 +157,13 @@ class Breakthrough(Game[Pawns]):
     # ---- words and pictures ----------------------------------------------------------------------------------------
 
     def move_text(self, state: Pawns, move: int) -> str:
-        return self.name_of(self.origin(state, move)) + self.name_of(move // 3)
+        return self.cell_text(self.origin(state, move)) + self.cell_text(move // 3)
 
-    def name_of(self, cell: int) -> str:
-        """Letter and number, from the bottom left."""
-        row, column = divmod(cell, self.width)
-        return cell_name((self.height - 1 - row) * self.width + column, self.width, self.height)
+    def cell_at(self, row: int, column: int) -> int:
+        return (self.height - 1 - row) * self.width + column
 
-    def _rows(self, state: Pawns) -> list[list[int]]:
-        rows = []
-        for row in range(self.height - 1, -1, -1):
-            cells = range(row * self.width, (row + 1) * self.width)
-            rows.append([0 if state.first.has(cell) else 1 if state.second.has(cell) else -1 for cell in cells])
-        return rows
+    def held(self, state: Pawns) -> tuple[Cells, Cells]:
+        return state.first, state.second
 
-    def state_text(self, state: Pawns) -> str:
-        return f"{grid_text(self._rows(state), self.players)}:{self.players[state.mover]}"
-
-    def parse_state(self, text: str) -> Pawns:
-        board, _, mover = text.strip().partition(":")
-        if mover not in self.players:
-            raise ValueError(f"{text!r} does not say whose turn it is: end it with :x or :o")
-        held = [self.none, self.none]
-        for row, owners in enumerate(reversed(read_grid(board, self.players, self.width, self.height, in_turn=False))):
-            for column, owner in enumerate(owners):
-                if owner >= 0:
-                    held[owner] |= self.none.one(row * self.width + column)
-        return Pawns(held[0], held[1], self.players.index(mover))
-
-    def draw(self, state: Pawns) -> str:
-        names = [str(self.height - row) for row in range(self.height)]
-        return drawn_grid(self._rows(state), self.players, [column_name(c) for c in range(self.width)], names)
+    def with_cells(self, held: list[Cells], mover: int) -> Pawns:
+        return Pawns(held[0], held[1], mover)

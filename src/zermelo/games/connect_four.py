@@ -15,7 +15,7 @@ from typing import NamedTuple
 
 from zermelo.cells import Cells
 from zermelo.game import Known
-from zermelo.games._grid import drawn_grid, grid_text, read_grid
+from zermelo.games._grid import drawn_grid
 from zermelo.games._in_a_row import InARow
 
 
@@ -156,9 +156,7 @@ class ConnectFour(InARow[Stones]):
             forced = dangers & free
             if forced:
                 free = forced if forced.size() == 1 else self.none
-            for stone in (
-                free & ~(dangers >> 1)
-            ).each():  # nobody plays just below the other side's last stone of a line
+            for stone in (free & ~(dangers >> 1)).each():  # nobody plays just below the other side's last of a line
                 yield stone // self.stride
 
     def winning(self, stones: Cells) -> Cells:
@@ -184,23 +182,19 @@ class ConnectFour(InARow[Stones]):
     def move_text(self, state: Stones, move: int) -> str:
         return str(move + 1)
 
-    def state_text(self, state: Stones) -> str:
-        return grid_text(self._rows(state), self.players)
+    def cell_at(self, row: int, column: int) -> int:
+        return column * self.stride + self.height - 1 - row
 
-    def _rows(self, state: Stones) -> list[list[int]]:
-        return self.owners(state.mine, state.mine ^ state.both, state.placed % 2, self._places())
+    def held(self, state: Stones) -> tuple[Cells, Cells]:
+        theirs = state.mine ^ state.both
+        return (state.mine, theirs) if state.placed % 2 == 0 else (theirs, state.mine)
 
-    def _places(self) -> list[list[int]]:
-        """The cells of each row, from the top."""
-        return [[c * self.stride + r for c in range(self.width)] for r in range(self.height - 1, -1, -1)]
-
-    def parse_state(self, text: str) -> Stones:
-        stones = self.held(read_grid(text, self.players, self.width, self.height), self._places())
-        both = stones[0] | stones[1]
+    def with_cells(self, held: list[Cells], mover: int) -> Stones:
+        both = held[0] | held[1]
         for place in both.each():
             if place % self.stride and not both.has(place - 1):
                 raise ValueError(f"a stone hangs in the air in column {place // self.stride + 1}")
-        return Stones(stones[both.size() % 2], both, both.size())
+        return Stones(held[mover], both, both.size())
 
     def draw(self, state: Stones) -> str:
-        return drawn_grid(self._rows(state), self.players, [str(c + 1) for c in range(self.width)])
+        return drawn_grid(self.owners(state), self.players, [str(c + 1) for c in range(self.width)])

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from zermelo.cells import WIDEST, Cells
 from zermelo.game import Known
-from zermelo.games._grid import cell_name, column_name, drawn_grid, grid_text, images_of, read_grid
+from zermelo.games._grid import images_of
 from zermelo.games._in_a_row import InARow
 
 
@@ -40,7 +40,8 @@ class MNK(InARow[Marks]):
             raise ValueError("m, n and k are 1 or more")
         if (m + 1) * n > WIDEST:
             raise ValueError(f"a board of {m} x {n} needs {(m + 1) * n} cells, and there are {WIDEST}")
-        self.m, self.n, self.k, self.line = m, n, k, k
+        self.m, self.n, self.k = m, n, k
+        self.width, self.height, self.line = m, n, k
         self.stride = m + 1
         self.cells = m * n
         self.none = Cells(0, self.stride * n)
@@ -173,27 +174,13 @@ class MNK(InARow[Marks]):
 
     # ---- words and pictures ----------------------------------------------------------------------------------------
 
-    def move_text(self, state: Marks, move: int) -> str:
-        return cell_name(move // self.stride * self.m + move % self.stride, self.m, self.n)
+    def cell_at(self, row: int, column: int) -> int:
+        return row * self.stride + column
 
-    def state_text(self, state: Marks) -> str:
-        return grid_text(self._rows(state), self.players)
+    def held(self, state: Marks) -> tuple[Cells, Cells]:
+        return (state.mine, state.theirs) if state.placed % 2 == 0 else (state.theirs, state.mine)
 
-    def _rows(self, state: Marks) -> list[list[int]]:
-        return self.owners(state.mine, state.theirs, state.placed % 2, self._places())
-
-    def _places(self) -> list[list[int]]:
-        """The cells of each row, from the top."""
-        return [[self.stride * r + c for c in range(self.m)] for r in range(self.n)]
-
-    def parse_state(self, text: str) -> Marks:
-        held = self.held(read_grid(text, self.players, self.m, self.n), self._places())
-        count = held[0].size() + held[1].size()
-        state = Marks(held[count % 2], held[1 - count % 2], count)
-        if self.won(state.mine):
-            raise ValueError(f"{text!r} can't be reached: play went on after a line was made")
-        return state
-
-    def draw(self, state: Marks) -> str:
-        names = [str(self.n - r) for r in range(self.n)]
-        return drawn_grid(self._rows(state), self.players, [column_name(c) for c in range(self.m)], names)
+    def with_cells(self, held: list[Cells], mover: int) -> Marks:
+        if self.won(held[mover]):
+            raise ValueError("it can't be reached: play went on after a line was made")
+        return Marks(held[mover], held[1 - mover], held[0].size() + held[1].size())
