@@ -157,6 +157,10 @@ class Game(Generic[State]):
         """The moves after which an estimate is not to be trusted yet (captures, threats)."""
         return range(0)
 
+    def pointless(self, state: State, move: int) -> bool:
+        """Whether random games leave the move out, as filling one's own eye in go; if all are, the last is played."""
+        return False
+
     def bounds(self, state: State) -> tuple[float, float]:
         """A lower and an upper bound of the value for the first player."""
         return (-MOST, MOST)

@@ -14,6 +14,8 @@ from zermelo.game import Game
 from zermelo.trail import Trail
 
 SHOWN = 12
+PASS = "pass"
+CELLS = re.compile(r"[a-z]+[0-9]+")
 
 
 def trail_at(game: Game[Any], text: str) -> Trail:
@@ -45,6 +47,9 @@ def _played(game: Game[Any], text: str) -> Trail:
     trail, after = Trail(game), 0
     for word in re.split(r"[\s,]+", text.strip()):
         for move_text in _parts(game, trail.state, word):
+            options = trail.options()
+            if move_text != PASS and [game.move_text(trail.state, move) for move in options[:2]] == [PASS]:
+                trail, after = trail.play(options[0]), after + 1  # transcripts leave it out
             try:
                 move = game.parse_move(trail.state, move_text)
                 if game.recurrence is not None and move not in trail.options():
@@ -56,11 +61,15 @@ def _played(game: Game[Any], text: str) -> Trail:
 
 
 def _parts(game: Game[Any], state: Any, word: str) -> list[str]:
-    """One move; or several run together, in games whose moves are all one character long."""
+    """One move; or several run together, in games whose moves are all one character long, or cells such as f5."""
     texts = [game.move_text(state, move) for move in game.options(state)]
-    if word in texts or not texts or any(len(text) != 1 for text in texts):
+    if word in texts or not texts:
         return [word]
-    return list(word)
+    if all(len(text) == 1 for text in texts):
+        return list(word)
+    cells = CELLS.findall(word)
+    alike = all(CELLS.fullmatch(text) for text in texts if text != PASS)
+    return cells if alike and "".join(cells) == word else [word]
 
 
 def _complaint(trail: Trail, word: str, after: int) -> str:

@@ -21,10 +21,12 @@ from zermelo.statetext import identity
 class Trail:
     """A state, and the trail that led to it."""
 
-    __slots__ = ("before", "game", "position", "state", "times")
+    __slots__ = ("before", "game", "move", "position", "state", "times")
 
-    def __init__(self, game: Game[Any], state: Any = None, before: Trail | None = None) -> None:
-        self.game, self.before = game, before
+    def __init__(
+        self, game: Game[Any], state: Any = None, before: Trail | None = None, move: int | None = None
+    ) -> None:
+        self.game, self.before, self.move = game, before, move
         self.state = game.start() if state is None else state
         self.position: Any = None  # what has to come again
         self.times = 1  # how often it was here, now included
@@ -56,7 +58,7 @@ class Trail:
 
     def play(self, move: int) -> Trail:
         """The trail one move further."""
-        return Trail(self.game, self.game.play(self.state, move), self)
+        return Trail(self.game, self.game.play(self.state, move), self, move)
 
     def options(self) -> list[int]:
         """What can come next: the moves that are not forbidden, or the outcomes where chance decides."""

@@ -69,8 +69,11 @@ GAMES: list[tuple[str, dict[str, Any], int]] = [
     ("nim", {"piles": (2, 3, 1), "misere": False}, 7),
     ("tic-tac-toe", {}, 5),
     ("tree", {}, 3),
+    ("othello", {"size": 4}, 5),
+    ("hex", {"size": 3}, 5),
+    ("go", {"size": 2}, 5),
 ]
-TWICE = (GAMES[2], GAMES[6])  # in another size, with another goal
+TWICE = (GAMES[2], GAMES[4], GAMES[6], GAMES[-2], GAMES[-1])  # another size or goal; games with tests of their own
 SOME = [pytest.param(*case, marks=pytest.mark.long) if case in TWICE else case for case in GAMES]
 
 

@@ -26,6 +26,7 @@ def methods(game: Game = "", parameter: Parameters = None, json: Json = False) -
             {
                 "methods": [
                     {"name": method.name, "promise": method.promise, "options": sorted(method.takes)}
+                    | {"settings": {name: setting._asdict() for name, setting in method.settings.items()}}
                     | ({"refusal": method.fit.misfit(rules)} if rules else {})
                     for method in found
                 ]
@@ -34,6 +35,9 @@ def methods(game: Game = "", parameter: Parameters = None, json: Json = False) -
         return
     for method in found:
         say(f"{method.name:<12}{method.promise}")
+        for name, setting in method.settings.items():
+            words = f" ({', '.join(setting.words)})" if setting.words else ""
+            say(f"{'':<12}{name}={setting.default:<8} {setting.meaning}{words}")
         problem = method.fit.misfit(rules) if rules else None
         if problem:
             say(f"{'':<12}not here: it {problem}")

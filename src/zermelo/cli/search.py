@@ -29,6 +29,7 @@ SHOWN = 60  # moves of a line
 Depth = Annotated[int | None, typer.Option("--depth", metavar="N", help="Look so many plies ahead.")]
 Seconds = Annotated[float | None, typer.Option("--seconds", metavar="T", help="Take so long.")]
 Nodes = Annotated[int | None, typer.Option("--nodes", metavar="N", help="Visit so many positions.")]
+Simulations = Annotated[int | None, typer.Option("--simulations", metavar="N", help="Of mcts: play so many.")]
 Threads = Annotated[int, typer.Option("--threads", metavar="N", help="Search with so many threads.")]
 Memory = Annotated[int, typer.Option("--memory", metavar="MB", help="Size of the transposition table.")]
 AllMoves = Annotated[bool, typer.Option("--all-moves", help="The value of every move.")]
@@ -40,7 +41,8 @@ Method = Annotated[
     typer.Option(
         "--method",
         metavar="NAME",
-        help="How to search: `zermelo methods` lists them. Without it, the first that fits the game and the limit.",
+        help="How to search: `zermelo methods` lists them; settings of its own follow, as in mcts:c=1,rule=puct. "
+        "Without it, the first that fits the game and the limit.",
     ),
 ]
 
@@ -53,6 +55,7 @@ def search(
     depth: Depth = None,
     seconds: Seconds = None,
     nodes: Nodes = None,
+    simulations: Simulations = None,
     threads: Threads = 1,
     memory: Memory = 64,
     lines: Lines = 1,
@@ -72,7 +75,7 @@ def search(
     from zermelo.methods.search import searched
 
     try:
-        limit = Limit(depth, nodes, seconds)
+        limit = Limit(depth, nodes, seconds, simulations)
         options = Options(threads, memory, all_moves, not outcome_only, lines, method, seed)
     except ValueError as problem:
         raise BadInput(str(problem)) from None
@@ -117,7 +120,8 @@ def _say(game: Game[Any], state: Any, result: Result) -> None:
     wide = max((len(game.move_text(state, line.move)) for line in result.lines), default=0)
     for line in result.lines if len(result.lines) > 1 else ():
         words = _words(game, state, line.line).partition(" ")
-        say(f"{'':<15}{words[0]:<{wide}}  {line.value!s:<26}{words[2]}".rstrip())
+        visits = f"{grouped(line.visits):>9} visits  " if line.visits else ""
+        say(f"{'':<15}{words[0]:<{wide}}  {line.value!s:<26}{visits}{words[2]}".rstrip())
     effort = result.effort
     cost = f"{grouped(effort.nodes)} nodes in {effort.seconds:.2f} s"
     say(f"{'searched':<15}{cost} by {result.method}{f', depth {result.depth}' if result.depth else ''}")

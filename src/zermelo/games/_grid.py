@@ -29,6 +29,8 @@ class Grid(Game[State]):
         True  # whether players place one each in turn, so that a board shows who moves; else its text says it
     )
 
+    rows_down: bool = False  # whether row 1 is at the top
+
     def cell_at(self, row: int, column: int) -> int:
         """The number of the cell in a row, from the top, and a column."""
         return row * self.width + column
@@ -42,11 +44,11 @@ class Grid(Game[State]):
         raise NotImplementedError
 
     def cell_text(self, cell: int) -> str:
-        """The cell by its column's letter and its row's number, from the bottom left."""
+        """The cell by its column's letter and its row's number."""
         for row in range(self.height):
             for column in range(self.width):
                 if self.cell_at(row, column) == cell:
-                    return cell_name(row * self.width + column, self.width, self.height)
+                    return f"{column_name(column)}{self._row_names()[row]}"
         raise ValueError(f"{cell} is no cell")
 
     def move_text(self, state: State, move: int) -> str:
@@ -81,8 +83,12 @@ class Grid(Game[State]):
         return self.with_cells(held, placed % len(self.players) if self.in_turn else self.players.index(mover))
 
     def draw(self, state: State) -> str:
-        names = [str(self.height - row) for row in range(self.height)]
-        return drawn_grid(self.owners(state), self.players, [column_name(c) for c in range(self.width)], names)
+        columns = [column_name(column) for column in range(self.width)]
+        return drawn_grid(self.owners(state), self.players, columns, self._row_names())
+
+    def _row_names(self) -> list[str]:
+        """From the top."""
+        return [str(row + 1 if self.rows_down else self.height - row) for row in range(self.height)]
 
 
 def cell_name(cell: int, width: int, height: int) -> str:

@@ -17,6 +17,7 @@ from zermelo.game import CHANCE
 from zermelo.kernels.recurrence import BARRED, ENDS, GOES_ON, after_coming
 from zermelo.trail import Trail
 
+TRIES = 24  # codes that are drawn before moves are listed
 LONGEST_GAME = 2_000  # moves of a random game; one that goes on counts as nothing for anyone
 
 
@@ -49,6 +50,38 @@ def drawn(game: Any, state: Any, found: int, luck: Words, weights: Any) -> int:
 
 
 @inline
+def options_of(game: Any, state: Any, luck: Words, buffer: Words, weights: Any) -> int:
+    """How many options stand in row 0: all there are; or one, drawn from them, where moves need not be listed."""
+    if game.codes_ > 0 and game.forbids_ == 0 and not game.has_chances_:
+        if game.ended_(state):
+            return 0
+        for _ in range(TRIES):
+            code = next_random(luck) % game.codes_
+            if game.legal(state, code) and not (game.has_pointless_ and game.pointless(state, code)):
+                buffer[0, 0] = code
+                return 1
+    return game.fill_options_(state, buffer, weights, 0)
+
+
+@inline
+def sensible(game: Any, state: Any, found: int, luck: Words, buffer: Words, weights: Any) -> int:
+    """The same, of moves that the game calls `pointless` only the last one, if there are no others."""
+    place = drawn(game, state, found, luck, weights)
+    if not game.has_pointless_ or (game.has_chances_ and game.mover_(state) == CHANCE):
+        return place
+    last, left = buffer[0, found - 1], found
+    while game.pointless(state, buffer[0, place]):
+        left -= 1
+        buffer[0, place], buffer[0, left] = buffer[0, left], buffer[0, place]
+        if left == 0:
+            while buffer[0, place] != last:
+                place += 1
+            return place
+        place = next_random(luck) % left
+    return place
+
+
+@inline
 def playout(
     game: Any,
     first: Any,
@@ -67,9 +100,9 @@ def playout(
     """
     state, plies = first, 0
     again = after_coming(game, state, past, length)
-    found = game.fill_options_(state, buffer, weights, 0)
+    found = options_of(game, state, luck, buffer, weights)
     while 0 < found <= buffer.shape[1] and plies < LONGEST_GAME and again == GOES_ON:
-        place = drawn(game, state, found, luck, weights)
+        place = sensible(game, state, found, luck, buffer, weights)
         child = game.child_(state, buffer[0, place])
         again = after_coming(game, child, past, length + plies + 1)
         if again == BARRED:  # another one, if there is any
@@ -77,7 +110,7 @@ def playout(
             buffer[0, place] = buffer[0, found]
         else:
             state, plies = child, plies + 1
-            found = game.fill_options_(state, buffer, weights, 0)
+            found = options_of(game, state, luck, buffer, weights)
     control[WIDTH] = max(control[WIDTH], found)
     for player in range(len(payoffs)):
         payoffs[player] = 0.0
@@ -93,7 +126,11 @@ def random_game(trail: Trail, luck: random.Random) -> tuple[list[float], int]:
     plies = 0
     while (options := trail.options()) and plies < LONGEST_GAME:
         state, game, plies = trail.state, trail.game, plies + 1
-        chances = [chance for _, chance in game.chances(state)] if game.turn(state) == CHANCE else None
-        trail = trail.play(luck.choices(options, chances)[0])
+        if game.turn(state) == CHANCE:
+            trail = trail.play(luck.choices(options, [chance for _, chance in game.chances(state)])[0])
+        else:
+            trail = trail.play(
+                luck.choice([move for move in options if not game.pointless(state, move)] or options[-1:])
+            )
     players = range(len(trail.game.players))
     return [float(trail.payoff(player)) if trail.over() else 0.0 for player in players], plies + 1

@@ -21,17 +21,20 @@ def within(name: str, value: object, most: int) -> None:
 
 @dataclass(frozen=True)
 class Limit:
-    """How deep, how many nodes, how many seconds: whichever comes first. Without any, on until all is proved.
+    """How deep, how many nodes, seconds, simulations: whichever comes first. Without any, on until all is proved.
 
     >>> Limit(depth=4)
-    Limit(depth=4, nodes=None, seconds=None)
+    Limit(depth=4, nodes=None, seconds=None, simulations=None)
     """
 
     depth: int | None = None
     nodes: int | None = None
     seconds: float | None = None
+    simulations: int | None = None
 
     def __post_init__(self) -> None:
+        if self.simulations is not None:
+            within("simulations", self.simulations, MOST_NODES)
         if self.depth is not None:
             within("depth", self.depth, DEEPEST - 1)
         if self.nodes is not None:
@@ -47,10 +50,18 @@ class Limit:
         """Whether time or nodes are short."""
         return self.seconds is not None or self.nodes is not None
 
+    def given(self) -> set[str]:
+        """The names of the limits that there are.
+
+        >>> Limit(depth=4).given()
+        {'depth'}
+        """
+        return {part.name for part in fields(self) if getattr(self, part.name) is not None}
+
     @property
     def none(self) -> bool:
         """Whether nothing but a proof ends the search."""
-        return self.depth is None and self.nodes is None and self.seconds is None
+        return not self.given()
 
 
 @dataclass(frozen=True)
@@ -62,7 +73,7 @@ class Options:
     all_moves: bool = False  # the value of every move, not of the best alone
     distance: bool = True  # win soonest, lose latest; else the outcome alone, which is faster
     lines: int = 1  # the best so many moves, each with its value and its line
-    method: str = ""  # its name; without one, the first that fits the game and suits the limit
+    method: str = ""  # its name, and settings of its own as in mcts:c=1; without one, what fits the game and the limit
     seed: int = 1  # of random choices: the same seed, the same search
 
     def __post_init__(self) -> None:

@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any, ClassVar
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 import zermelo.methods
 from zermelo.compiler.runner import FIRST_WIDTH
@@ -23,6 +23,32 @@ if TYPE_CHECKING:
     from zermelo.methods.session import Session
 
 _REGISTRY: dict[str, Method] = {}
+EVERY_LIMIT = frozenset({"depth", "nodes", "seconds"})
+
+
+class Setting(NamedTuple):
+    """Something of a method's own that can be set: what it is if it is not, what it means, which words there are."""
+
+    default: str | float
+    meaning: str
+    words: tuple[str, ...] = ()
+
+    def read(self, text: str) -> str | float:
+        """What a text sets it to; ValueError says what would be right."""
+        if self.words:
+            if text not in self.words:
+                raise ValueError(f"is {' or '.join(self.words)}, not {text!r}")
+            return text
+        try:
+            number = float(text)
+        except ValueError:
+            number = -1.0
+        if not 0 <= number < MOST_SETTING:
+            raise ValueError(f"is a number from 0 up, not {text!r}")
+        return number
+
+
+MOST_SETTING = 1e9
 
 
 class Method:
@@ -32,6 +58,8 @@ class Method:
     promise: ClassVar[str] = ""  # what its results are, in one sentence
     fit: ClassVar[Fit] = ANY_GAME
     takes: ClassVar[frozenset[str]] = frozenset()  # the Options that mean something to it
+    limits: ClassVar[frozenset[str]] = EVERY_LIMIT  # what of a Limit means something to it
+    settings: ClassVar[Mapping[str, Setting]] = {}  # of its own, given with its name: mcts:c=1,rule=puct
     hints: ClassVar[bool] = False  # whether it asks for estimate, order and their like
     words: ClassVar[int] = 0  # of its own in the control header of its kernels
     width: ClassVar[int] = FIRST_WIDTH  # of move buffers, at first
@@ -58,6 +86,25 @@ class Method:
         for name in sorted(options.given() - self.takes):
             others = [other for other, method in methods().items() if name in method.takes]
             raise ValueError(f"{self.name} takes no `{name}`; {' and '.join(others)} {'do' if others[1:] else 'does'}")
+
+    def refuse_limit(self, limit: Limit) -> None:
+        """ValueError, if it is to be ended by something that means nothing to it."""
+        for name in sorted(limit.given() - self.limits):
+            raise ValueError(f"{self.name} knows no `{name}`: give it {' or '.join(sorted(self.limits))}")
+
+    def chosen(self, options: Options) -> dict[str, str | float]:
+        """Its own settings, as they were given with its name; ValueError says what would be right."""
+        found = {name: setting.default for name, setting in self.settings.items()}
+        for pair in filter(None, options.method.partition(":")[2].split(",")):
+            name, equals, text = pair.partition("=")
+            if name not in self.settings or not equals:
+                known = ", ".join(self.settings) or "nothing"
+                raise ValueError(f"{self.name} is set by name=value, of {known}; not by {pair!r}")
+            try:
+                found[name] = self.settings[name].read(text)
+            except ValueError as problem:
+                raise ValueError(f"`{name}` of {self.name} {problem}") from None
+        return found
 
     def prepare(self, session: Session) -> None:
         """Compile what it needs, or load it from the cache: the clock begins after that. CompileError if it can't."""
@@ -87,14 +134,17 @@ def fitting(game: Game[Any]) -> list[str]:
 def method_for(game: Game[Any], limit: Limit, options: Options) -> Method:
     """The method that is meant; ValueError says why there is none."""
     known = methods()
-    if options.method and options.method not in known:
+    name = options.method.partition(":")[0]
+    if options.method and name not in known:
         *names, last = known
-        raise ValueError(f"a method is {', '.join(names)} or {last}, not {options.method!r}")
+        raise ValueError(f"a method is {', '.join(names)} or {last}, not {name!r}")
     suitable = [method for method in known.values() if method.suits(limit)]
     fitting = [method for method in suitable if method.fit.misfit(game) is None]
-    chosen = known[options.method] if options.method else (fitting or suitable)[0]
+    chosen = known[name] if options.method else (fitting or suitable)[0]
     refusal = chosen.refusal(game)
     if refusal:
         raise ValueError(refusal)
     chosen.refuse_options(options)
+    chosen.refuse_limit(limit)
+    chosen.chosen(options)
     return chosen

@@ -34,6 +34,7 @@ class Line:
     move: int
     value: Value
     line: tuple[int, ...]  # the move, and best play after it
+    visits: int = 0  # simulations that went through it, where there are any
 
 
 @dataclass(frozen=True)
@@ -81,6 +82,7 @@ class Result:
                     "move": game.move_text(state, line.move),
                     "value": line.value.as_json(first),
                     "pv": texts(game, state, line.line),
+                    **({"visits": line.visits} if line.visits else {}),
                 }
                 for line in self.lines
             ]

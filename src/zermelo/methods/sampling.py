@@ -35,6 +35,7 @@ class Sampling(Method):
     name = "sampling"
     promise = "the average of random games after each move, with its error; for any game"
     takes = frozenset({"all_moves", "lines", "seed"})
+    limits = frozenset({"nodes", "seconds"})
 
     def suits(self, limit: Limit) -> bool:
         return limit.hurried  # where something ends it
@@ -45,8 +46,8 @@ class Sampling(Method):
 
     def iterate(self, session: Session, limit: Limit) -> Iterator[Result]:
         """A result whenever every move has had four times as many games."""
-        if not limit.hurried or limit.depth is not None:
-            raise ValueError("sampling knows no depth and no end of its own: give it seconds or nodes")
+        if not limit.hurried:
+            raise ValueError("sampling knows no end of its own: give it seconds or nodes")
         moves, games, most = session.trail.options(), 0, limit.nodes or 1 << 62
         children = [session.trail.play(move) for move in moves]
         given = _arrays(session, children)

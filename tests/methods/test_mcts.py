@@ -1,0 +1,182 @@
+"""Monte-Carlo tree search: right where the definition says what is right, and never more sure than it may be."""
+
+from __future__ import annotations
+
+import math
+import random
+from typing import Any
+
+import pytest
+
+from zermelo.game import CHANCE, Game
+from zermelo.games.connect_four import ConnectFour
+from zermelo.games.nim import Nim
+from zermelo.games.tree import Tree
+from zermelo.loading import load
+from zermelo.methods.limit import Limit, Options
+from zermelo.methods.montecarlo.selection import RULES
+from zermelo.methods.search import search, searched
+from zermelo.methods.session import Session
+from zermelo.value import EXPECTED, PROVED
+
+MCTS = Options(method="mcts", all_moves=True)
+
+
+def tree_text(luck: random.Random, depth: int, players: int, chance: bool, sums: bool) -> str:
+    """A random tree: two opponents, or as many players as there are numbers at a leaf."""
+    if depth == 0 or luck.random() < 0.15:
+        if players == 2 and sums:
+            return str(luck.randint(-3, 3))
+        return "<" + " ".join(str(luck.randint(0, 3)) for _ in range(players)) + ">"
+    children = [tree_text(luck, depth - 1, players, chance, sums) for _ in range(luck.randint(1, 3))]
+    if chance and luck.random() < 0.4:
+        return "{" + " ".join(children) + "}"
+    return "(" + " ".join(children) + ")"
+
+
+def best_values(game: Game[Any], state: Any) -> list[tuple[float, ...]]:
+    """What best play may come to, for each player: where a player is indifferent, there may be several."""
+    if game.over(state):
+        return [tuple(float(game.payoff(state, player)) for player in range(len(game.players)))]
+    mover = game.turn(state)
+    if mover == CHANCE:
+        sums = [tuple(0.0 for _ in game.players)]
+        for outcome, odds in game.chances(state):
+            after = best_values(game, game.play(state, outcome))
+            sums = list(
+                {tuple(a + odds * b for a, b in zip(one, other, strict=True)) for one in sums for other in after}
+            )
+        return sums
+    every = [best_values(game, game.play(state, move)) for move in game.moves(state)]
+    floor = max(min(value[mover] for value in values) for values in every)
+    return list({value for values in every for value in values if value[mover] >= floor - 1e-9})
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_two_opponents_are_proved_as_the_definition_says(rule: str):
+    luck = random.Random(rule)
+    for _ in range(60):
+        game = Tree(tree_text(luck, 4, 2, chance=False, sums=True))
+        if game.over(game.start()):
+            continue
+        due = search(game)
+        found = search(game, limit=Limit(simulations=20_000), options=Options(method=f"mcts:rule={rule}"))
+        assert found.stopped == "proved", game
+        assert found.value.kind == PROVED
+        assert found.value.payoff == due.value.payoff
+        assert found.best in due.best_moves or found.value.plies != due.value.plies or not due.all_best
+        assert found.value.plies in (None, due.value.plies) or due.value.payoff == 0
+
+
+def test_chance_is_expected_exactly():
+    luck = random.Random(2)
+    for _ in range(60):
+        game = Tree(tree_text(luck, 4, 2, chance=True, sums=True))
+        if game.over(game.start()) or game.turn(game.start()) == CHANCE:
+            continue
+        found = search(game, limit=Limit(simulations=30_000), options=MCTS)
+        due = {value[0] for value in best_values(game, game.start())}
+        assert found.stopped == "proved"
+        assert found.value.kind in (PROVED, EXPECTED)
+        assert any(math.isclose(found.value.number, number, abs_tol=1e-9) for number in due), game
+
+
+@pytest.mark.parametrize(("players", "chance"), [(2, False), (3, False), (3, True)])
+def test_any_number_of_players_and_any_sums(players: int, chance: bool):
+    """Averages come near what best play comes to, and the most visited move is one that best play allows."""
+    luck = random.Random(players + chance)
+    near, asked = 0, 0
+    for _ in range(40):
+        game = Tree(tree_text(luck, 3, players, chance, sums=False), players=players)
+        start = game.start()
+        if game.over(start) or game.turn(start) == CHANCE:
+            continue
+        found = search(game, limit=Limit(simulations=200_000), options=Options(method="mcts:c=2"))
+        mover, asked = game.turn(start), asked + 1
+        if not game.zero_sum or players > 2:
+            assert not found.value.proved
+        due = [value[mover] for value in best_values(game, start)]
+        assert min(due) - 0.2 <= found.value.for_player(mover) <= max(due) + 0.2, game
+        after = best_values(game, game.play(start, found.best or 0))
+        near += max(value[mover] for value in after) >= min(due) - 1e-9
+    assert near == asked
+
+
+def test_what_is_proved_on_a_board_is_what_alphabeta_proves():
+    game = ConnectFour(4, 4)
+    luck, proved = random.Random(5), 0
+    for _ in range(40):
+        state = game.start()
+        for _ in range(luck.randint(4, 9)):
+            if not game.over(state):
+                state = game.play(state, luck.choice(list(game.moves(state))))
+        if game.over(state):
+            continue
+        due = search(game, state).value
+        for result in searched(game, state, Limit(simulations=30_000), MCTS):
+            for move, value in result.moves.items():
+                if value.proved:
+                    after = search(game, game.play(state, move)).value
+                    assert value.payoff == after.payoff
+                    assert value.plies is None or value.plies == (after.plies or 0) + 1
+            if result.value.proved:
+                assert result.value.payoff == due.payoff
+                assert result.value.plies in (None, due.plies)
+        proved += result.value.proved
+    assert proved >= 20
+
+
+def test_a_seed_repeats_a_search():
+    game = ConnectFour()
+    first, again, other = (
+        search(game, limit=Limit(simulations=5_000), options=Options(method="mcts", seed=seed, all_moves=True))
+        for seed in (3, 3, 4)
+    )
+    assert first.moves == again.moves != other.moves
+    assert [line.visits for line in first.lines] == [line.visits for line in again.lines]
+    assert sum(line.visits for line in first.lines) == 5_000
+    assert first.effort.counters["simulations"] == 5_000
+
+
+def test_the_tree_below_the_move_is_kept():
+    session = Session(ConnectFour(), MCTS)
+    first = session.search(Limit(simulations=20_000))
+    assert first.best is not None
+    visits = first.lines[0].visits
+    session.play(first.best)
+    second = session.search(Limit(simulations=1_000))
+    assert sum(line.visits for line in second.lines) == visits - 1 + 1_000
+    session.new_game()
+    assert sum(line.visits for line in session.search(Limit(simulations=1_000)).lines) == 1_000
+
+
+def test_memory_is_bounded_and_says_so():
+    game = ConnectFour()
+    small = search(game, limit=Limit(simulations=60_000), options=Options(method="mcts", memory=1, all_moves=True))
+    assert small.effort.counters["nodes recycled"] > 1_000
+    assert sum(line.visits for line in small.lines) == 60_000
+    assert game.move_text(game.start(), small.best or 0) == "4"
+
+
+def test_the_best_lower_bound_is_another_question():
+    game = load("tic-tac-toe")
+    state = game.play(game.start(), 4)
+    for best in ("visits", "lower"):
+        result = search(game, state, Limit(simulations=300), Options(method=f"mcts:best={best}"))
+        assert result.best in (0, 2, 6, 8)
+
+
+def test_wrong_settings_are_told_in_one_line():
+    game = Nim()
+    for text, said in (
+        ("mcts:d=1", "mcts is set by name=value, of rule, c, mix, best; not by 'd=1'"),
+        ("mcts:c=much", "`c` of mcts is a number from 0 up, not 'much'"),
+        ("mcts:rule=ucb", "`rule` of mcts is ucb1 or ucb1-tuned or puct, not 'ucb'"),
+        ("alphabeta:c=1", "alphabeta is set by name=value, of nothing; not by 'c=1'"),
+    ):
+        with pytest.raises(ValueError, match="^" + said.replace("(", r"\(") + "$"):
+            search(game, limit=Limit(seconds=0.1), options=Options(method=text))
+    with pytest.raises(ValueError, match="mcts knows no `depth`: give it seconds or simulations"):
+        search(game, limit=Limit(depth=3), options=Options(method="mcts"))
+    with pytest.raises(ValueError, match="alphabeta knows no `simulations`"):
+        search(game, limit=Limit(simulations=3), options=Options(method="alphabeta"))
