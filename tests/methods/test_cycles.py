@@ -49,7 +49,7 @@ def test_the_exact_value_is_that_of_the_definition(cls: type[Graph]):
 
 
 @pytest.mark.parametrize("cls", SOME_RULES)
-@pytest.mark.parametrize("method", ["alphabeta", "engine", "minimax"])
+@pytest.mark.parametrize("method", ["alphabeta", "engine", "minimax", "mcts"])
 def test_what_is_called_proved_is_proved(cls: type[Graph], method: str):
     """Every result on the way, every line, from the middle of a game too: the past counts."""
     proved = 0
@@ -61,7 +61,8 @@ def test_what_is_called_proved_is_proved(cls: type[Graph], method: str):
             due = decoded(trail_score(trail, FAR), 1, True)
             truth = {m: decoded(trail_score(trail.play(m), FAR), 1, True).payoff for m in trail.options()}
             options = Options(method=method, all_moves=step % 2 == 0)
-            for result in searched(trail.game, trail, Limit(depth=20, nodes=3000), options):
+            limit = Limit(simulations=3000) if method == "mcts" else Limit(depth=20, nodes=3000)
+            for result in searched(trail.game, trail, limit, options):
                 assert result.best in truth
                 if result.value.proved:
                     proved += 1

@@ -10,7 +10,7 @@ import pytest
 
 from zermelo.game import CHANCE, Game
 from zermelo.games.connect_four import ConnectFour
-from zermelo.games.nim import Nim
+from zermelo.games.nim import Heaps, Nim
 from zermelo.games.tree import Tree
 from zermelo.loading import load
 from zermelo.methods.limit import Limit, Options
@@ -156,6 +156,22 @@ def test_memory_is_bounded_and_says_so():
     assert small.effort.counters["nodes recycled"] > 1_000
     assert sum(line.visits for line in small.lines) == 60_000
     assert game.move_text(game.start(), small.best or 0) == "4"
+
+
+class Wide(Nim):
+    """More moves than a small tree has room for."""
+
+    def moves(self, state: Any) -> Any:
+        if not self.over(state):
+            yield from range(40_000)
+
+    def play(self, state: Any, move: int) -> Any:
+        return Heaps((0,), 1 - state.mover)
+
+
+def test_a_tree_that_is_too_small_says_so():
+    with pytest.raises(ValueError, match="a tree of 1 MB is too small for so many moves"):
+        search(Wide((1,)), limit=Limit(simulations=10), options=Options(method="mcts", memory=1))
 
 
 def test_the_best_lower_bound_is_another_question():

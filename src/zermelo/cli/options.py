@@ -41,19 +41,24 @@ Json = Annotated[bool, typer.Option("--json", help="Answer as JSON.")]
 
 def chosen(name: str, parameters: list[str] | None) -> Game[Any]:
     """The game that was asked for."""
+    try:
+        game = load(name, values_of(parameters))
+    except LoadError as problem:
+        raise BadInput(str(problem)) from None
+    if not type(game).__module__.startswith("zermelo."):
+        screen.outside.append(game.name)
+    return game
+
+
+def values_of(parameters: list[str] | None) -> dict[str, str]:
+    """Parameters by name, as they were written."""
     values = {}
     for pair in parameters or []:
         key, equals, value = pair.partition("=")
         if not equals or not key:
             raise BadInput(f"-p wants KEY=VALUE, as in -p width=4, not {pair!r}")
         values[key.strip()] = value
-    try:
-        game = load(name, values)
-    except LoadError as problem:
-        raise BadInput(str(problem)) from None
-    if not type(game).__module__.startswith("zermelo."):
-        screen.outside.append(game.name)
-    return game
+    return values
 
 
 def position(game: Game[Any], text: str) -> Trail:

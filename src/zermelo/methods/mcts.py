@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -79,15 +79,24 @@ class MCTS(Method):
             raise ValueError("mcts may never come to an end of its own: give it seconds or simulations")
         run, most = Run(self, session), limit.simulations or 1 << 62
         tree, done = run.tree(), 0
+        given = run.given(tree)
         try:
             while done < most:
                 done = min(most, max(FIRST, GROWTH * done))
-                if run.simulate(tree, done):
+                if run.simulate(tree, given, done):
                     yield run.result(tree, "proved")
                     return
                 yield run.result(tree, "simulations" if done == most else "")
         except Stopped:
             yield run.result(tree, session.why_stopped())
+
+
+@dataclass
+class Rooted:
+    """A tree, and where its root stands."""
+
+    tree: Tree
+    trail: Trail | None = None
 
 
 class Run:
@@ -104,15 +113,14 @@ class Run:
         """The session's tree, its root where the game stands."""
         session = self.session
         kind = (session.options.memory, self.columns, tuple(sorted(self.chosen.items())))
-        kept: list[Any] = session.kept("tree", kind, lambda: [new_tree(session.options.memory, self.columns), None])
-        moves = moves_between(kept[1], session.trail)
+        kept = session.kept("tree", kind, lambda: Rooted(new_tree(session.options.memory, self.columns)))
+        moves = moves_between(kept.trail, session.trail)
         if moves is None:
-            empty(kept[0])
+            empty(kept.tree)
         else:
-            descend(kept[0], moves)
-        kept[1] = session.trail
-        tree: Tree = kept[0]
-        return tree
+            descend(kept.tree, moves)
+        kept.trail = session.trail
+        return kept.tree
 
     def given(self, tree: Tree) -> tuple[Any, ...]:
         """What the kernel takes before the number of simulations."""
@@ -125,14 +133,14 @@ class Run:
         space = Space(np.zeros(LONGEST_PATH + 1, np.int64), payoffs, seen, new_luck(self.session.options.seed), past)
         return fast.rows(self.session.trail.state), tree, settings, space, length
 
-    def simulate(self, tree: Tree, simulations: int) -> bool:
+    def simulate(self, tree: Tree, given: tuple[Any, ...], simulations: int) -> bool:
         """Go on until there were so many; whether the root is solved. A full tree is made room in."""
-        runner = self.session.runner
-        if not hasattr(self, "_given"):
-            self._given = self.given(tree)
+        runner, before = self.session.runner, -1
         while True:
-            runner.control[FULL] = 0
-            proved = bool(runner.run(mcts_kernel, *self._given, simulations, chances=True))
+            if runner.control[FULL] and runner.control[SIMULATIONS] == before:
+                raise ValueError(f"a tree of {self.session.options.memory} MB is too small for so many moves: --memory")
+            runner.control[FULL], before = 0, int(runner.control[SIMULATIONS])
+            proved = bool(runner.run(mcts_kernel, *given, simulations, chances=True))
             if not runner.control[FULL]:
                 return proved
             recycle(tree)

@@ -1,0 +1,155 @@
+"""`zermelo match`: methods of search against each other, until it is clear which is stronger."""
+
+from __future__ import annotations
+
+import itertools
+import os
+import time
+from collections import Counter
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+from zermelo.cli.options import GameName, Json, Parameters, values_of
+from zermelo.cli.screen import BadInput, notice, say, say_json, working
+from zermelo.loading import LoadError
+
+if TYPE_CHECKING:
+    from zermelo.playing.match import Log, Match
+    from zermelo.playing.rating import Rating
+
+Contestants = Annotated[
+    list[str],
+    typer.Argument(metavar="A B [C ...]", help="Who plays: mcts:simulations=2000,c=1, engine:seconds=0.1, random, ..."),
+]
+Pairs = Annotated[int, typer.Option("--pairs", metavar="N", help="Pairs of games between any two.")]
+Plies = Annotated[int, typer.Option("--opening", metavar="N", help="Random moves that a pair of games begins with.")]
+Seed = Annotated[int, typer.Option("--seed", metavar="N", help="Of openings and random choices.")]
+Processes = Annotated[int, typer.Option("--processes", metavar="N", help="Games at a time; 0: one for each core.")]
+Sprt = Annotated[
+    str, typer.Option("--sprt", metavar="ELO0,ELO1", help="Stop when it is decided which difference is nearer.")
+]
+Out = Annotated[
+    Path | None, typer.Option("--out", metavar="FILE", help="Games as they end; a match in it is gone on with.")
+]
+
+
+def match(
+    game: GameName,
+    contestants: Contestants,
+    parameter: Parameters = None,
+    pairs: Pairs = 50,
+    opening: Plies = 4,
+    seed: Seed = 1,
+    processes: Processes = 0,
+    sprt: Sprt = "",
+    out: Out = None,
+    json: Json = False,
+) -> None:
+    """Play a match in pairs of games, sides swapped, and say what it means: score, Elo, how sure that is.
+
+    Example: zermelo match tic-tac-toe mcts:simulations=100 random --pairs 10
+    """
+    if pairs < 1 or opening < 0 or processes < 0 or seed < 1:
+        raise BadInput("--pairs and --seed are 1 or more, --opening and --processes are 0 or more")
+    bounds = _bounds(sprt, len(contestants))
+    from zermelo.playing.match import Log  # imports Numba
+    from zermelo.playing.tournament import Recipe, played_out
+
+    recipe = Recipe(game, values_of(parameter), contestants, pairs, opening, seed)
+    try:
+        contest = recipe.made()
+        log = Log(out or Path(f"{contest.game.name}-match.jsonl"), contest)
+    except (LoadError, ValueError, OSError) as problem:
+        raise BadInput(str(problem)) from None
+    if log.games:
+        notice(f"{len(log.games)} games of this match are in {log.file}; going on")
+    games = played_out(recipe, contest, log, processes or os.cpu_count() or 1)
+    begun, before, stopped = time.perf_counter(), len(log.games), "all games are played"
+    try:
+        with working() as progress:
+            for ended in games:
+                progress.show(_line(contest, log, begun, before), at_once=ended is not None)
+                decided = contest.rating(log.games).decided(*bounds) if bounds else ""
+                if decided:
+                    stopped = f"decided for {dict(zip(('elo0', 'elo1'), bounds or (), strict=False))[decided]:g} Elo"
+                    break
+    except KeyboardInterrupt:
+        stopped = f"Ctrl-C; the same command goes on with it ({log.file})"
+    finally:
+        games.close()
+    _report(contest, log, stopped, bounds, json)
+
+
+def _bounds(text: str, contestants: int) -> tuple[float, float] | None:
+    if not text:
+        return None
+    try:
+        low, high = (float(part) for part in text.split(","))
+    except ValueError:
+        low, high = 0.0, 0.0
+    if not low < high or contestants != 2:
+        raise BadInput(f"--sprt takes two differences in Elo, as in 0,20, and two contestants; not {text!r}")
+    return low, high
+
+
+def _line(match: Match, log: Log, begun: float, before: int) -> str:
+    """How it stands, on one line."""
+    whole = match.pairs * len(list(itertools.combinations(match.contestants, 2))) * 2
+    done, seconds = len(log.games), time.perf_counter() - begun
+    left = f", {seconds / (done - before) * (whole - done):.0f} s left" if done > before else ""
+    rating = match.rating(log.games)
+    return f"{done} of {whole} games, {match.contestants[0].text} {rating.score:.1%}, {_elo(rating)}{left}"
+
+
+def _elo(rating: Rating) -> str:
+    low, high = rating.interval
+    return f"{rating.elo:+.0f} Elo ({low:+.0f} to {high:+.0f})" if rating.count else "no pair yet"
+
+
+def _report(match: Match, log: Log, stopped: str, bounds: tuple[float, float] | None, json: bool) -> None:
+    games = log.games
+    names = [contestant.text for contestant in match.contestants]
+    faults = Counter(played.ended.partition(":")[0] for played in games if played.ended != "over")
+    if json:
+        say_json(_facts(match, log, stopped, bounds, faults))
+        return
+    wide = max(len(name) for name in names)
+    for one, name in enumerate(names):
+        points, count = match.points(games, one)
+        say(f"{name:<{wide}}  {points:g} of {count}{_crosses(match, log, one) if len(names) > 2 else ''}")
+    for one, other in itertools.combinations(range(len(names)), 2):
+        rating = match.rating(games, one, other)
+        say(f"{names[one]} - {names[other]}: {_elo(rating)}, stronger with {rating.superiority:.1%}")
+        say(f"  pairs with 0, 1/2, 1, 3/2, 2 points: {', '.join(map(str, rating.pairs))}")
+        if bounds:
+            say(f"  sequential test of {bounds[0]:g} and {bounds[1]:g} Elo: {rating.likelihood(*bounds):+.2f} of 2.94")
+    for fault, count in faults.items():
+        example = next(played.ended for played in games if played.ended.startswith(fault))
+        say(f"{count} {'game' if count == 1 else 'games'} ended by: {example}")
+    say(f"stopped        {stopped}; games are in {log.file}")
+
+
+def _crosses(match: Match, log: Log, one: int) -> str:
+    """A row of the cross table."""
+    cells = []
+    for other in range(len(match.contestants)):
+        points, count = match.points(log.games, one, other) if other != one else (0.0, 0)
+        cells.append(f"{points:g}/{count}" if count else "-")
+    return "   " + "  ".join(f"{cell:>8}" for cell in cells)
+
+
+def _facts(
+    match: Match, log: Log, stopped: str, bounds: tuple[float, float] | None, faults: Counter[str]
+) -> dict[str, Any]:
+    names = [contestant.text for contestant in match.contestants]
+    results = []
+    for one, other in itertools.combinations(range(len(names)), 2):
+        rating = match.rating(log.games, one, other)
+        facts = {"players": [names[one], names[other]], "pairs": list(rating.pairs), "score": rating.score}
+        facts |= {"elo": rating.elo, "interval": list(rating.interval), "superiority": rating.superiority}
+        results.append(facts | ({"likelihood": rating.likelihood(*bounds)} if bounds else {}))
+    return match.heading() | {
+        "games": len(log.games), "results": results, "faults": dict(faults), "stopped": stopped, "file": str(log.file)
+    }  # fmt: skip

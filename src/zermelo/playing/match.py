@@ -1,0 +1,218 @@
+"""A match: contestants against each other, in pairs of games from the same opening with sides swapped.
+
+Every game has a number and a seed of its own, and is on disk when it ends: a match that is killed goes on where it was,
+with nothing lost and nothing played twice, and (where limits are no seconds) ends with the same games.
+
+>>> from zermelo.games.nim import Nim
+>>> match = Match(Nim(), "nim", ["random", "alphabeta:depth=9"], pairs=2, plies=1)
+>>> [(fixture.number, fixture.seats, fixture.opening) for fixture in match.fixtures()][:2]
+[(0, (0, 1), (9,)), (1, (1, 0), (9,))]
+"""
+
+from __future__ import annotations
+
+import itertools
+import json
+import os
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from zermelo.game import CHANCE, Game
+from zermelo.line import trail_at
+from zermelo.playing.contestant import Contestant
+from zermelo.playing.rating import Rating
+from zermelo.trail import Trail
+
+FORMAT = "zermelo match 1"
+LONGEST = 2_000  # plies: then it is a draw
+LATE = 0.5  # seconds more than a contestant has: then it has lost on time
+TRIES = 100  # random openings that are looked at before a shorter one is taken
+
+
+@dataclass(frozen=True)
+class Fixture:
+    """A game to be played: its number, who sits where, and the moves it begins with."""
+
+    number: int
+    seats: tuple[int, ...]  # contestants by seat
+    opening: tuple[int, ...]
+    seed: int
+
+
+@dataclass(frozen=True)
+class Played:
+    """A game that was played: its fixture's number and seats, its moves, what each contestant got, and how it ended."""
+
+    number: int
+    seats: tuple[int, ...]
+    moves: list[str]
+    points: tuple[float, float]  # by seat: 1, 1/2 or 0
+    ended: str  # "over", "too long", "late: ...", "illegal: ..." or "crash: ..."
+
+
+class Match:
+    """Two or more contestants, so many pairs of games between any two of them."""
+
+    def __init__(
+        self, game: Game[Any], source: str, texts: list[str], pairs: int = 100, plies: int = 4, seed: int = 1
+    ) -> None:
+        if len(game.players) != 2:
+            raise ValueError(f"a match is for games of two players; {game.name} has {len(game.players)}")
+        if len(texts) < 2:
+            raise ValueError("a match takes two contestants or more")
+        self.game, self.source, self.pairs, self.plies, self.seed = game, source, pairs, plies, seed
+        self.contestants = [Contestant.read(text) for text in texts]
+        for contestant in self.contestants:
+            contestant.refuse(game)
+
+    def fixtures(self) -> Iterator[Fixture]:
+        """All games, pair by pair; every two contestants meet in each round."""
+        number, openings = 0, self._openings()
+        meetings = list(itertools.combinations(range(len(self.contestants)), 2))
+        for opening in openings:
+            for one, other in meetings:
+                for seats in ((one, other), (other, one)):
+                    yield Fixture(number, seats, opening, self.seed * 1_000_003 + number // 2)
+                    number += 1
+
+    def _openings(self) -> Iterator[tuple[int, ...]]:
+        """Random moves from the start, so many plies: each opening another, as long as there are others."""
+        luck, seen = Random(self.seed), set[tuple[int, ...]]()
+        for _ in range(self.pairs):
+            for _ in range(TRIES):
+                opening = self._opening(luck)
+                if opening not in seen:
+                    break
+            seen.add(opening)
+            yield opening
+
+    def _opening(self, luck: Random) -> tuple[int, ...]:
+        while True:
+            trail, moves = Trail(self.game), list[int]()
+            while len(moves) < self.plies and not trail.over():
+                moves.append(_drawn(trail, luck))
+                trail = trail.play(moves[-1])
+            if not trail.over():
+                return tuple(moves)
+
+    def play(self, fixture: Fixture) -> Played:
+        """One game to its end; whoever is late, plays what is illegal, or crashes, loses it."""
+        game, luck = self.game, Random(fixture.seed)
+        trail, texts = Trail(game), list[str]()
+        players = [self.contestants[who].player(game, fixture.seed) for who in fixture.seats]
+        todo = list(fixture.opening)
+        ended = ""
+        while not trail.over() and not ended and len(texts) < LONGEST:
+            seat = game.turn(trail.state)
+            if todo:
+                move = todo.pop(0)
+            elif seat == CHANCE:
+                move = _drawn(trail, luck)
+            else:
+                move, ended = self._asked(fixture, players[seat], trail, seat)
+            if not ended:
+                texts.append(game.move_text(trail.state, move))
+                trail = trail.play(move)
+        if ended:
+            return Played(fixture.number, fixture.seats, texts, (1.0, 0.0) if seat == 1 else (0.0, 1.0), ended)
+        if not trail.over():
+            return Played(fixture.number, fixture.seats, texts, (0.5, 0.5), "too long")
+        first, second = trail.payoff(0), trail.payoff(1)
+        points = (1.0, 0.0) if first > second else (0.0, 1.0) if first < second else (0.5, 0.5)
+        return Played(fixture.number, fixture.seats, texts, points, "over")
+
+    def _asked(self, fixture: Fixture, player: Any, trail: Trail, seat: int) -> tuple[int, str]:
+        """The move of whose turn it is; and why it has lost, if it has."""
+        contestant = self.contestants[fixture.seats[seat]]
+        try:
+            move, seconds = player(trail)
+        except Exception as problem:  # whatever a contestant does, the match goes on
+            return 0, f"crash: {contestant.text}: {type(problem).__name__}: {problem}"
+        if move not in trail.options():
+            return 0, f"illegal: {contestant.text}: {move}"
+        most = contestant.limit.seconds
+        if most is not None and seconds > most + LATE:
+            return move, f"late: {contestant.text}: {seconds:.2f} s"
+        return move, ""
+
+    # ---- what it came to ---------------------------------------------------------------------------------------------
+
+    def rating(self, games: list[Played], one: int = 0, other: int = 1) -> Rating:
+        """What the finished pairs between two contestants say, for the first of them."""
+        points: dict[int, list[float]] = {}
+        for played in games:
+            if set(played.seats) == {one, other}:
+                points.setdefault(played.number // 2, []).append(played.points[played.seats.index(one)])
+        counts = [0, 0, 0, 0, 0]
+        for pair in points.values():
+            if len(pair) == 2:
+                counts[round(2 * sum(pair))] += 1
+        return Rating((counts[0], counts[1], counts[2], counts[3], counts[4]))
+
+    def points(self, games: list[Played], one: int, other: int | None = None) -> tuple[float, int]:
+        """The points of a contestant, against another or all of them; and in how many games."""
+        mine = [played for played in games if one in played.seats and (other is None or other in played.seats)]
+        return sum(played.points[played.seats.index(one)] for played in mine), len(mine)
+
+    def heading(self) -> dict[str, Any]:
+        """What tells this match from others: the first line of its file."""
+        return {
+            "format": FORMAT,
+            "game": self.source,
+            "parameters": {name: str(value) for name, value in self.game.parameters.items()},
+            "contestants": [contestant.text for contestant in self.contestants],
+            "plies": self.plies,
+            "seed": self.seed,
+        }
+
+
+class Log:
+    """The file of a match: a heading, then a line for every game that has ended."""
+
+    def __init__(self, file: Path, match: Match) -> None:
+        self.file, self.games = file, list[Played]()
+        text = file.read_bytes() if file.exists() else b""
+        whole = text[: text.rfind(b"\n") + 1]  # a line that was cut short is none
+        lines = whole.decode(errors="replace").splitlines()
+        if lines:
+            self._read(lines, match)
+        with file.open("r+b" if file.exists() else "w+b") as out:
+            out.truncate(len(whole))
+            if not lines:
+                out.write((json.dumps(match.heading()) + "\n").encode())
+
+    def _read(self, lines: list[str], match: Match) -> None:
+        try:
+            heading = json.loads(lines[0])
+            found = [json.loads(line) for line in lines[1:]]
+            self.games = [
+                Played(g["number"], tuple(g["seats"]), g["moves"], tuple(g["points"]), g["ended"]) for g in found
+            ]
+        except (ValueError, KeyError, TypeError):
+            raise ValueError(f"{self.file} is no file of a match") from None
+        if heading != match.heading():
+            raise ValueError(f"{self.file} holds another match; take another file, or ask for the same one")
+
+    def add(self, played: Played) -> None:
+        """On disk when this returns."""
+        self.games.append(played)
+        with self.file.open("ab") as out:
+            out.write((json.dumps(asdict(played)) + "\n").encode())
+            out.flush()
+            os.fsync(out.fileno())
+
+
+def _drawn(trail: Trail, luck: Random) -> int:
+    """A random move, or an outcome by its probability."""
+    options = trail.options()
+    if trail.game.turn(trail.state) == CHANCE:
+        return luck.choices(options, [odds for _, odds in trail.game.chances(trail.state)])[0]
+    return luck.choice(options)
+
+
+def replayed(game: Game[Any], played: Played) -> Trail:
+    """A game of a match, played again."""
+    return trail_at(game, " ".join(played.moves))

@@ -1,0 +1,88 @@
+"""The games of a match on all cores: each in a process of its own, written down as it ends."""
+
+from __future__ import annotations
+
+import multiprocessing
+import signal
+from collections.abc import Generator, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from dataclasses import dataclass
+
+from zermelo.loading import load
+from zermelo.playing.match import Fixture, Log, Match, Played
+
+AHEAD = 2  # games for each process that wait for it, so that it never waits for them
+PATIENCE = 3  # times that processes may die while a game is played, until that counts as a crash
+TICK = 0.5  # seconds
+
+_match: Match | None = None  # in a process that plays: its match
+
+
+@dataclass(frozen=True)
+class Recipe:
+    """What a process needs to make the same match."""
+
+    source: str
+    parameters: dict[str, str]
+    texts: list[str]
+    pairs: int
+    plies: int
+    seed: int
+
+    def made(self) -> Match:
+        """The match; LoadError or ValueError say what is wrong."""
+        return Match(load(self.source, self.parameters), self.source, self.texts, self.pairs, self.plies, self.seed)
+
+
+def _begin(recipe: Recipe) -> None:
+    global _match  # one for each process
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is heard by whoever runs the match
+    _match = recipe.made()
+
+
+def _play(fixture: Fixture) -> Played:
+    assert _match is not None
+    return _match.play(fixture)
+
+
+def played_out(recipe: Recipe, match: Match, log: Log, processes: int) -> Generator[Played | None, None, None]:
+    """Play what is missing; each game as it ends, and None now and then. Closing the iterator ends the match."""
+    done = {played.number for played in log.games}
+    todo = [fixture for fixture in match.fixtures() if fixture.number not in done]
+    deaths: dict[int, int] = {}
+    while todo:
+        try:
+            for ended in _round(recipe, todo, processes):
+                if ended is not None:
+                    log.add(ended)
+                    todo = [fixture for fixture in todo if fixture.number != ended.number]
+                yield ended
+        except BrokenProcessPool:  # a process has died: what was not finished is played again
+            for fixture in todo[: AHEAD * processes]:
+                deaths[fixture.number] = deaths.get(fixture.number, 0) + 1
+            for fixture in [fixture for fixture in todo if deaths.get(fixture.number, 0) > PATIENCE]:
+                lost = Played(fixture.number, fixture.seats, [], (0.5, 0.5), "crash: the process that played it died")
+                log.add(lost)
+                todo.remove(fixture)
+                yield lost
+
+
+def _round(recipe: Recipe, todo: list[Fixture], processes: int) -> Iterator[Played | None]:
+    """Games by one set of processes, until all are played or one of the processes dies."""
+    context = multiprocessing.get_context("spawn")
+    pool = ProcessPoolExecutor(processes, context, _begin, (recipe,))
+    waiting, running = list(todo), set[Future[Played]]()
+    try:
+        while waiting or running:
+            while waiting and len(running) < AHEAD * processes:
+                running.add(pool.submit(_play, waiting.pop(0)))
+            ready, running = wait(running, TICK, FIRST_COMPLETED)
+            for future in ready:
+                yield future.result()
+            if not ready:
+                yield None
+    finally:
+        for process in list((pool._processes or {}).values()):
+            process.terminate()
+        pool.shutdown(wait=False, cancel_futures=True)

@@ -1,0 +1,213 @@
+"""Matches: what ratings mean, games that are fair, and files that lose nothing."""
+
+from __future__ import annotations
+
+import json
+import math
+import random
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.running import ROOT
+from zermelo.games.pig import Pig
+from zermelo.games.tic_tac_toe import TicTacToe
+from zermelo.loading import load
+from zermelo.playing.contestant import Contestant
+from zermelo.playing.match import Log, Match, Played, replayed
+from zermelo.playing.rating import Rating, elo_of, score_of
+
+MATCH = [sys.executable, "-m", "zermelo", "match"]
+
+
+def small(texts: list[str], pairs: int = 6, seed: int = 1) -> Match:
+    return Match(TicTacToe(), "tic-tac-toe", texts, pairs, plies=2, seed=seed)
+
+
+# ---- ratings -------------------------------------------------------------------------------------------------------
+
+
+def test_elo_is_the_logistic_curve():
+    for elo in (-700, -191, 0, 50, 400):
+        assert elo_of(score_of(elo)) == pytest.approx(elo)
+    assert score_of(400) == pytest.approx(10 / 11)
+    assert Rating((0, 0, 0, 0, 10)).elo == 1200  # all won: no number says how much
+
+
+def test_the_interval_holds_the_truth_as_often_as_it_says():
+    luck, truth, inside, superior = random.Random(1), 0.6, 0, 0.0
+    for _ in range(400):
+        counts = [0, 0, 0, 0, 0]
+        for _ in range(100):
+            counts[2 * sum(luck.random() < truth for _ in range(2))] += 1
+        rating = Rating((counts[0], counts[1], counts[2], counts[3], counts[4]))
+        low, high = rating.interval
+        inside += low <= elo_of(truth) <= high
+        superior += rating.superiority / 400
+    assert 0.91 <= inside / 400 <= 0.98
+    assert superior > 0.95
+
+
+@pytest.mark.parametrize(("truth", "accepted"), [(0, "elo0"), (40, "elo1")])
+def test_the_sequential_test_is_seldom_wrong(truth: float, accepted: str):
+    luck, chance, right, lengths = random.Random(2), score_of(truth), 0, 0
+    for _ in range(60):
+        counts, rating = [0, 0, 0, 0, 0], Rating((0, 0, 0, 0, 0))
+        while not rating.decided(0, 40):
+            counts[2 * sum(luck.random() < chance for _ in range(2))] += 1
+            rating = Rating((counts[0], counts[1], counts[2], counts[3], counts[4]))
+        right += rating.decided(0, 40) == accepted
+        lengths += rating.count
+    assert right >= 52  # of 60, with a risk of 5 %
+    assert lengths / 60 < 1500
+
+
+def test_nothing_played_says_nothing():
+    rating = Rating((0, 0, 0, 0, 0))
+    assert (rating.score, rating.superiority, rating.decided(0, 10)) == (0.5, 0.5, "")
+    assert math.isinf(rating.error)
+
+
+# ---- games ---------------------------------------------------------------------------------------------------------
+
+
+def test_pairs_have_one_opening_and_swapped_sides():
+    match = small(["random", "alphabeta:depth=9", "mcts:simulations=50"], pairs=4)
+    fixtures = list(match.fixtures())
+    assert [fixture.number for fixture in fixtures] == [*range(2 * 3 * 4)]
+    for first, second in zip(fixtures[::2], fixtures[1::2], strict=True):
+        assert first.seats == second.seats[::-1]
+        assert (first.opening, first.seed) == (second.opening, second.seed)
+    assert len({fixture.opening for fixture in fixtures}) == 4
+    assert fixtures == list(match.fixtures())
+    assert fixtures != list(small(["random", "alphabeta:depth=9", "mcts:simulations=50"], 4, seed=2).fixtures())
+
+
+def test_games_are_legal_and_points_are_what_the_rules_say():
+    match = small(["random", "mcts:simulations=100"])
+    for fixture in match.fixtures():
+        played = match.play(fixture)
+        trail = replayed(match.game, played)
+        assert trail.over()
+        assert played.ended == "over"
+        assert played.points[0] - played.points[1] == trail.payoff(0)
+        assert played == match.play(fixture)  # the same again
+
+
+def test_who_sees_all_never_loses():
+    match = small(["alphabeta:depth=9", "random"], pairs=10)
+    games = [match.play(fixture) for fixture in match.fixtures() if not _lost_opening(match, fixture)]
+    points, count = match.points(games, 0)
+    assert count >= 8
+    assert all(game.points[game.seats.index(0)] > 0 for game in games)
+    assert points > count / 2
+
+
+def _lost_opening(match: Match, fixture: Any) -> bool:
+    from zermelo.methods.search import search
+
+    trail = replayed(match.game, Played(0, (0, 1), [], (0, 0), ""))
+    for move in fixture.opening:
+        trail = trail.play(move)
+    payoff = search(match.game, trail).value.payoff
+    return payoff == (-1 if fixture.seats[0] == 0 else 1)
+
+
+def test_chance_is_drawn():
+    match = Match(Pig(goal=10), "pig", ["random", "mcts:simulations=50"], pairs=3, plies=0)
+    for fixture in match.fixtures():
+        assert match.play(fixture).ended == "over"
+
+
+def test_whoever_crashes_cheats_or_is_late_loses(monkeypatch: pytest.MonkeyPatch):
+    def raising(trail: Any) -> Any:
+        raise RuntimeError("out of ideas")
+
+    match = small(["engine:seconds=0.1", "random"], pairs=1)
+    fixture = next(match.fixtures())
+    for player, said in (
+        (raising, "crash: engine:seconds=0.1: RuntimeError: out of ideas"),
+        (lambda trail: (99, 0.0), "illegal: engine:seconds=0.1: 99"),
+        (lambda trail: (trail.options()[0], 0.7), "late: engine:seconds=0.1: 0.70 s"),
+    ):
+        monkeypatch.setattr(Contestant, "player", lambda self, game, seed, player=player: player)
+        played = match.play(fixture)
+        assert (played.ended, played.points) == (said, (0.0, 1.0))
+
+
+def test_wrong_contestants_are_told_in_one_line():
+    for texts, said in (
+        (["random"], "a match takes two contestants or more"),
+        (["random", "alphabeta"], "'alphabeta' has all the time in the world: give it depth or nodes or seconds"),
+        (["random", "mcts:simulations=many"], "'mcts:simulations=many': simulations is a whole number, not 'many'"),
+        (["random", "mcts:c"], "'mcts:c': 'c' is no setting; write name=value"),
+        (["random:seed=2", "random"], "'random:seed=2': random takes no settings"),
+        (
+            ["random", "stockfish:depth=3"],
+            "'stockfish:depth=3': a method is alphabeta",
+        ),
+        (["random", "engine:depth=0"], "'engine:depth=0': depth is 1 to 249, not 0"),
+    ):
+        with pytest.raises(ValueError, match="^" + said):
+            small(texts)
+    with pytest.raises(ValueError, match="a match is for games of two players; three-player has 3"):
+        Match(load("three-player"), "three-player", ["random", "random"])
+
+
+# ---- files ---------------------------------------------------------------------------------------------------------
+
+
+def test_a_file_cut_anywhere_goes_on(tmp_path: Path):
+    match = small(["random", "mcts:simulations=20"], pairs=3)
+    file = tmp_path / "games.jsonl"
+    log = Log(file, match)
+    for fixture in match.fixtures():
+        log.add(match.play(fixture))
+    whole = file.read_bytes()
+    for end in (0, 10, len(whole) // 3, len(whole) // 2, len(whole) - 1, len(whole)):
+        file.write_bytes(whole[:end])
+        log = Log(file, match)
+        done = {played.number for played in log.games}
+        assert [played.number for played in log.games] == [*range(len(done))]
+        for fixture in match.fixtures():
+            if fixture.number not in done:
+                log.add(match.play(fixture))
+        assert file.read_bytes() == whole
+    with pytest.raises(ValueError, match="holds another match"):
+        Log(file, small(["random", "mcts:simulations=21"]))
+    file.write_text("once upon a time\n")
+    with pytest.raises(ValueError, match="is no file of a match"):
+        Log(file, match)
+
+
+@pytest.mark.parametrize("kills", [2, pytest.param(20, marks=pytest.mark.long)])
+def test_a_match_that_is_killed_ends_with_the_same_games(tmp_path: Path, kills: int):
+    pairs = 20 if kills == 2 else 100
+    options = ["--pairs", str(pairs), "--json", "--processes", "2", "--out"]
+    command = [*MATCH, "tic-tac-toe", "mcts:simulations=300", "random", *options]
+    calm = subprocess.run([*command, str(tmp_path / "calm")], cwd=ROOT, capture_output=True, text=True, check=True)
+    for _ in range(kills):
+        process = subprocess.Popen([*command, str(tmp_path / "killed")], cwd=ROOT, stdout=subprocess.DEVNULL)
+        before = _lines(tmp_path / "killed")
+        while process.poll() is None and _lines(tmp_path / "killed") < before + 2:
+            time.sleep(0.02)
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+    ended = subprocess.run([*command, str(tmp_path / "killed")], cwd=ROOT, capture_output=True, text=True, check=True)
+    games = [
+        sorted((tmp_path / name).read_text().splitlines()[1:], key=lambda line: json.loads(line)["number"])
+        for name in ("calm", "killed")
+    ]
+    assert games[0] == games[1]
+    assert len(games[0]) == 2 * pairs
+    assert json.loads(calm.stdout)["results"] == json.loads(ended.stdout)["results"]
+    assert json.loads(calm.stdout)["results"][0]["elo"] > 100
+
+
+def _lines(file: Path) -> int:
+    return file.read_bytes().count(b"\n") if file.exists() else 0
