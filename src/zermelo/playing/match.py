@@ -6,7 +6,7 @@ with nothing lost and nothing played twice, and (where limits are no seconds) en
 >>> from zermelo.games.nim import Nim
 >>> match = Match(Nim(), "nim", ["random", "alphabeta:depth=9"], pairs=2, plies=1)
 >>> [(fixture.number, fixture.seats, fixture.opening) for fixture in match.fixtures()][:2]
-[(0, (0, 1), (9,)), (1, (1, 0), (9,))]
+[(0, (0, 1), (3,)), (1, (1, 0), (3,))]
 """
 
 from __future__ import annotations

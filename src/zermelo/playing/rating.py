@@ -5,7 +5,7 @@ cancels out, so that fewer games decide more (the pentanomial model).
 
 >>> rating = Rating((2, 3, 10, 9, 6))
 >>> round(rating.score, 3), round(rating.elo), round(rating.superiority, 3)
-(0.617, 83, 0.981)
+(0.617, 83, 0.989)
 """
 
 from __future__ import annotations
