@@ -23,7 +23,7 @@ ROOMS = [
     ["compiler"],
     ["kernels"],
     ["measure", "laws", "methods", "textbook"],
-    ["playing", "views"],
+    ["playing", "views", "protocols"],
     ["cli"],
 ]
 """From the top of the house to the bottom. Rooms on one floor do not know each other."""

@@ -7,7 +7,23 @@ import sys
 
 import typer
 
-from zermelo.cli import cache, check, count, games, match, methods, perft, play, quiz, screen, search, show, trace, why
+from zermelo.cli import (
+    cache,
+    check,
+    count,
+    games,
+    gtp,
+    match,
+    methods,
+    perft,
+    play,
+    quiz,
+    screen,
+    search,
+    show,
+    trace,
+    why,
+)
 
 EPILOG = "Exit codes: 0 done, 1 a negative finding (a check that failed), 2 bad input, 130 stopped by Ctrl-C."
 
@@ -28,6 +44,7 @@ app.command("why")(why.why)
 app.command("methods")(methods.methods)
 app.command("play")(play.play)
 app.command("match")(match.match)
+app.command("gtp")(gtp.gtp)
 app.command("trace")(trace.trace)
 app.command("draw")(trace.draw)
 app.command("quiz")(quiz.quiz)

@@ -103,10 +103,14 @@ class Go(Grid[Stones]):
         return state.passes == 2
 
     def payoff(self, state: Stones, player: int) -> int:
-        lead = self.area(state.mine, state.theirs) - self.area(state.theirs, state.mine)
-        black = lead - self.komi if state.mover == 0 else -lead - self.komi
+        black = self.points(state)
         won = 1 if black > 0 else -1 if black < 0 else 0
         return won if player == 0 else -won
+
+    def points(self, state: Stones) -> float:
+        """By how many points black is ahead, all stones alive."""
+        lead = self.area(state.mine, state.theirs) - self.area(state.theirs, state.mine)
+        return lead - self.komi if state.mover == 0 else -lead - self.komi
 
     def recurring(self, state: Stones) -> Stones:
         """The board alone, whoever moves."""

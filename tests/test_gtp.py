@@ -1,0 +1,111 @@
+"""The Go Text Protocol: what it answers, in order and out of it."""
+
+from __future__ import annotations
+
+import random
+import re
+import subprocess
+import sys
+
+import pytest
+
+from tests.running import ROOT
+from zermelo.protocols.gtp import COMMANDS, GTP
+
+ANSWER = re.compile(r"[=?]\d*( [^\n]+)?(\n[^\n]+)*\n\n")
+
+
+def go(method: str = "mcts", seconds: float = 0.1, **parameters: str) -> GTP:
+    return GTP("go", {"size": "5"} | parameters, method, seconds)
+
+
+def test_commands_that_every_board_asks_first():
+    board = go()
+    assert board.answer("protocol_version") == "= 2\n\n"
+    assert board.answer("7 name") == "=7 zermelo\n\n"
+    assert board.answer("8 known_command play\r\n") == "=8 true\n\n"
+    assert board.answer("known_command jump") == "= false\n\n"
+    assert board.answer("9 jump") == "?9 unknown command\n\n"
+    assert board.answer("# a remark") == board.answer("  \t ") == ""
+    assert board.answer("list_commands").split()[1:] == [*COMMANDS]
+    assert board.answer("quit") == "=\n\n"
+    assert board.ended
+
+
+def test_moves_captures_and_undo():
+    board = go()
+    for line in ("play b A2", "play w A1", "play black b1"):
+        assert board.answer(line) == "=\n\n"
+    assert "x x" not in board.answer("showboard").splitlines()[-2]
+    assert board.answer("play w a1") == "? illegal move\n\n"  # it was taken, and would take itself
+    assert board.answer("final_score") == "= B+17.5\n\n"  # 25 points, less komi
+    for _ in range(3):
+        assert board.answer("undo") == "=\n\n"
+    assert board.answer("undo") == "? cannot undo\n\n"
+    assert board.answer("play w c3") == "=\n\n"  # out of turn: black has passed
+    assert board.answer("gogui-rules_side_to_move") == "= black\n\n"
+
+
+def test_size_and_komi_are_parameters():
+    board = go()
+    assert board.answer("boardsize 7") == "=\n\n"
+    assert board.answer("boardsize 20") == "? unacceptable size\n\n"
+    assert board.answer("boardsize many") == "? syntax error\n\n"
+    assert board.answer("gogui-rules_board_size") == "= 7\n\n"
+    assert board.answer("play b d4") == "=\n\n"
+    assert board.answer("komi 0.5") == "=\n\n"
+    assert board.answer("final_score") == "= B+48.5\n\n"
+    assert board.answer("play b d4") == "? illegal move\n\n"
+
+
+@pytest.mark.parametrize(("name", "size"), [("go", 3), ("hex", 3), ("othello", 4)])
+def test_a_whole_game_with_itself(name: str, size: int):
+    board = GTP(name, {"size": str(size)}, "mcts", 0.02)
+    for turn in range(200):
+        answer = board.answer(f"genmove {'bw'[turn % 2]}")
+        assert re.fullmatch(r"= ([A-T]\d+|pass|swap)\n\n", answer), answer
+        if board.trail.over():
+            break
+    assert board.trail.over()
+    assert board.answer("gogui-rules_legal_moves") == "=\n\n"
+    assert re.fullmatch(r"= (0|[BW]\+[\d.]+)\n\n", board.answer("gogui-rules_final_result"))
+
+
+def test_a_clock_is_kept_to():
+    board = go(seconds=100)
+    assert board.answer("time_settings 30 0 0") == "=\n\n"
+    assert board.answer("time_left b 0.3 1") == "=\n\n"
+    assert board.answer("genmove b").startswith("= ")
+    assert board.answer("time_settings 1 2") == "? syntax error\n\n"
+
+
+def test_whatever_comes_is_answered():
+    """Random bytes, huge numbers, commands in any order: an answer as the protocol says, and the board still plays."""
+    luck = random.Random(6)
+    words = [*COMMANDS, "b", "w", "black", "a1", "c3", "z99", "pass", "-1", "1e400", "nan", "9" * 400, "3", "\x00", "é"]
+    words = [word for word in words if word not in ("quit", "genmove")]
+    board = go()
+    for _ in range(10_000):
+        if luck.random() < 0.3:
+            line = bytes(luck.randrange(256) for _ in range(luck.randrange(30))).decode("utf-8", "replace")
+            line = line.replace("quit", "").replace("genmove", "")
+        else:
+            line = " ".join(luck.choice(words) for _ in range(luck.randint(1, 5)))
+        answer = board.answer(line)
+        assert answer == "" or ANSWER.fullmatch(answer), (line, answer)
+        assert "Error" not in answer, (line, answer)
+    assert board.answer("boardsize 5") == "=\n\n"
+    assert board.answer("genmove b").startswith("= ")
+
+
+def test_on_a_pipe_every_line_is_answered_at_once():
+    command = [sys.executable, "-m", "zermelo", "gtp", "go", "-p", "size=5"]
+    lines = {"1 name": "=1 zermelo", "2 play b c3": "=2", "3 nonsense": "?3 unknown command", "quit": "="}
+    with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdin and process.stdout
+        for line, answer in lines.items():
+            process.stdin.write(line + "\n")
+            process.stdin.flush()
+            assert process.stdout.readline() == answer + "\n"
+            assert process.stdout.readline() == "\n"
+        assert process.wait(timeout=20) == 0
