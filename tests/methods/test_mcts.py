@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import math
 import random
-from typing import Any
+from collections.abc import Iterator
+from typing import Any, NamedTuple
 
 import pytest
 
-from zermelo.game import CHANCE, Game
+from zermelo.game import CHANCE, FORBIDDEN, Game, Recurrence
 from zermelo.games.connect_four import ConnectFour
 from zermelo.games.nim import Heaps, Nim
 from zermelo.games.tree import Tree
@@ -158,6 +159,179 @@ def test_memory_is_bounded_and_says_so():
     assert game.move_text(game.start(), small.best or 0) == "4"
 
 
+def test_what_was_thrown_away_does_not_choose_the_move():
+    """A kept tree in little memory: what is proved is true, and so is the move that goes with it."""
+    game, proofs = ConnectFour(5, 4), 0
+    for seed in range(1, 9):
+        session = Session(game, Options(method="mcts", memory=1, seed=seed))
+        while not session.trail.over():
+            result = session.search(Limit(simulations=6_000))
+            assert result.best is not None
+            if result.value.proved:
+                proofs += 1
+                due = search(game, session.trail.state)
+                assert result.value.payoff == due.value.payoff
+                after = search(game, game.play(session.trail.state, result.best))
+                assert after.value.payoff == due.value.payoff
+            session.play(result.best)
+    assert proofs > 30
+
+
+def test_a_full_tree_is_made_room_in_before_anybody_complains():
+    session = Session(ConnectFour(), Options(method="mcts", memory=1))
+    for step in range(1, 120):
+        assert session.search(Limit(simulations=100 + step)).best is not None
+
+
+class Walk(NamedTuple):
+    where: int
+    mover: int
+
+
+class Ring(Game[Walk]):
+    """Round and round; that a place comes again pays the first player 1. A guess that knows nothing of it."""
+
+    recurrence: Recurrence | None = Recurrence(2, 1)
+
+    def start(self) -> Walk:
+        return Walk(0, 0)
+
+    def turn(self, state: Walk) -> int:
+        return state.mover
+
+    def moves(self, state: Walk) -> Iterator[int]:
+        yield 1
+        yield 2
+
+    def play(self, state: Walk, move: int) -> Walk:
+        return Walk((state.where + move) % 5, 1 - state.mover)
+
+    def over(self, state: Walk) -> bool:
+        return False
+
+    def payoff(self, state: Walk, player: int) -> int:
+        return 1 if player == 1 - state.mover else -1  # who can't move has lost
+
+    def estimate(self, state: Walk) -> float:
+        return 0.0
+
+
+class Narrow(Ring):
+    recurrence = FORBIDDEN
+
+
+@pytest.mark.parametrize("cls", [Ring, Narrow])
+def test_an_estimate_is_never_the_payoff_of_an_end(cls: type[Ring]):
+    due = search(cls()).value.payoff
+    for mix in ("0", "0.5", "1"):
+        assert (
+            search(cls(), limit=Limit(simulations=5_000), options=Options(method=f"mcts:mix={mix}")).value.payoff == due
+        )
+
+
+class Stuck(Ring):
+    """Not over, and nothing to play: rules that are wrong."""
+
+    recurrence = None
+
+    def moves(self, state: Walk) -> Iterator[int]:
+        if state.where < 3:
+            yield 1
+
+
+@pytest.mark.parametrize("method", ["mcts", "sampling"])
+def test_rules_that_are_wrong_are_refused(method: str):
+    with pytest.raises(ValueError, match="a state is not over, but there is nothing to play"):
+        search(Stuck(), limit=Limit(seconds=5), options=Options(method=method))
+
+
+class Long(Game[Walk]):
+    """Five thousand moves, and the last one decides."""
+
+    def start(self) -> Walk:
+        return Walk(0, 0)
+
+    def turn(self, state: Walk) -> int:
+        return state.mover
+
+    def moves(self, state: Walk) -> Iterator[int]:
+        if state.where < 5000:
+            yield 1
+            if state.where == 4999:
+                yield 2
+
+    def play(self, state: Walk, move: int) -> Walk:
+        return Walk(state.where + move, 1 - state.mover)
+
+    def over(self, state: Walk) -> bool:
+        return state.where >= 5000
+
+    def payoff(self, state: Walk, player: int) -> int:
+        return (1 if player == 1 else -1) if state.where == 5001 else 0
+
+
+def test_distances_never_run_over():
+    session = Session(Long(), Options(method="mcts"))
+    while session.trail.state.where < 4990:
+        session.search(Limit(simulations=30))
+        for _ in range(30):
+            if session.trail.state.where < 4990:
+                session.trail = session.trail.play(1)
+    result = session.search(Limit(simulations=2_000))
+    assert (result.value.payoff, result.value.plies) == (-1, 10)
+
+
+class Eye(Ring):
+    """Of three moves the first and the last are pointless, and the one between leads back, which is forbidden."""
+
+    recurrence = FORBIDDEN
+
+    def moves(self, state: Walk) -> Iterator[int]:
+        if not self.over(state):
+            yield 1
+            yield 5
+            yield 2
+
+    def over(self, state: Walk) -> bool:
+        return state.where in (1, 2)
+
+    def payoff(self, state: Walk, player: int) -> int:
+        return (1 if player == 0 else -1) if state.where == 1 else (-1 if player == 0 else 1)
+
+    def pointless(self, state: Walk, move: int) -> bool:
+        return move != 5
+
+    def play(self, state: Walk, move: int) -> Walk:
+        return Walk((state.where + move) % 5, state.mover)
+
+
+def test_the_last_pointless_move_is_the_last_one_listed():
+    result = search(Eye(), limit=Limit(nodes=2_000), options=Options(method="sampling", all_moves=True))
+    assert {move: value.number for move, value in result.moves.items()} == {1: 1, 2: -1}
+    from zermelo.kernels.playout import random_game
+    from zermelo.trail import Trail
+
+    luck = random.Random(1)
+    assert {random_game(Trail(Eye()), luck)[0][0] for _ in range(200)} == {-1.0}
+    assert flat_average(Eye()) == -1.0
+
+
+def flat_average(game: Game[Any]) -> float:
+    """The average of compiled random games from the start."""
+    import numpy as np
+
+    from zermelo.compiler import compiled
+    from zermelo.compiler.runner import Runner
+    from zermelo.kernels.playout import new_luck
+    from zermelo.methods.sampling import sampling_kernel
+
+    fast = compiled(game, hints=True)
+    sums, past = np.zeros((1, 5)), np.zeros(3000, np.int64)
+    given = (fast.rows(game.start()), new_luck(1), sums, np.zeros(2), past, 0)
+    Runner(fast).run(sampling_kernel, *given, 500, 1 << 60, chances=True)
+    return float(sums[0, 1] / sums[0, 0])
+
+
 class Wide(Nim):
     """More moves than a small tree has room for."""
 
@@ -187,6 +361,7 @@ def test_wrong_settings_are_told_in_one_line():
     for text, said in (
         ("mcts:d=1", "mcts is set by name=value, of rule, c, mix, best; not by 'd=1'"),
         ("mcts:c=much", "`c` of mcts is a number from 0 up, not 'much'"),
+        ("mcts:mix=5", "`mix` of mcts is 0 to 1, and 0 where one number does not say what each player gets"),
         ("mcts:rule=ucb", "`rule` of mcts is ucb1 or ucb1-tuned or puct, not 'ucb'"),
         ("alphabeta:c=1", "alphabeta is set by name=value, of nothing; not by 'c=1'"),
     ):

@@ -79,6 +79,7 @@ def match(
         stopped = f"Ctrl-C; the same command goes on with it ({log.file})"
     finally:
         games.close()
+        log.close()
     _report(contest, log, stopped, bounds, json)
 
 

@@ -99,7 +99,7 @@ def facts_for_kernels(game: Game[Any]) -> dict[str, float]:
     forbidden = recurrence is not None and recurrence.payoff is None
     return {f"has_{method}_": game.has(method) for method in OPTIONAL} | {
         "seats_at_table_": len(game.players),
-        "codes_": game.codes if game.has("legal") else 0,
+        "codes_": game.codes,
         "opposed_": int(game.zero_sum and two),
         "forbids_": int(forbidden),
         "recurs_": 0 if recurrence is None or forbidden else recurrence.times,

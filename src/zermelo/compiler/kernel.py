@@ -132,6 +132,11 @@ def code_for(function: Callable[..., Any]) -> Callable[[Callable[..., Any]], Cal
     return chosen
 
 
+def known_of(game: Any) -> dict[str, float]:
+    """For those: the facts of the game that a kernel is compiled for (door.py), by the type that stands for it."""
+    return RULES[game.name].facts
+
+
 def roomy(call: Callable[[], Any]) -> Any:
     """The call, made from a frame so large that CPython maps memory for the deep recursions of the compiler once,
     not at each crossing of a chunk's end (0.2 to 0.6 s of a cold compile)."""

@@ -78,7 +78,7 @@ MAY = (
             otherwise="return int64(0)",
         ),
     )),
-    Method("pointless", TRUTH, of_move=True, early=True),
+    Method("pointless", TRUTH, of_move=True),
     Method("bounds", PAIR, inline=True, derived=(
         Derived(
             "limits_(self, state, far)",

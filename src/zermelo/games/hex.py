@@ -152,7 +152,10 @@ class Hex(Grid[Stones]):
     def with_cells(self, held: list[Cells], mover: int) -> Stones:
         top = self.spread(held[0] & self.top_row, held[0])
         left = self.spread(held[1] & self.left_column, held[1])
-        stones = held[0].size() + held[1].size()
+        stones, more = held[0].size() + held[1].size(), held[0].size() - held[1].size()
+        swapped = stones % 2 != mover
+        if more not in ((mover, mover - 1) if swapped else (mover,)) or (swapped and not (self.swap and stones)):
+            raise ValueError(f"{held[0].size()} x and {held[1].size()} o can't be, with {self.players[mover]} to move")
         state = Stones(held[0], held[1], top, left, stones if stones % 2 == mover else stones + 1)  # a swap: one more
         if self.over(state) and self.payoff(state, mover) > 0:
             raise ValueError("it can't be reached: play went on after the sides were joined")

@@ -14,7 +14,7 @@ from zermelo.cells import Cells
 from zermelo.game import Known
 from zermelo.games._grid import Grid
 
-OBF = re.compile(r"([-XO*.]{16,64})\s*([XO*])", re.IGNORECASE)
+OBF = re.compile(r"([-XO*.]{16,64})\s*([XO*])\s*(;.*)?", re.IGNORECASE)
 """Othello Board Format: the cells from the top left, X or * for black, O for white, - for none; then who moves."""
 
 
@@ -148,7 +148,7 @@ class Othello(Grid[Discs]):
         return Discs(held[mover], held[1 - mover], mover)
 
     def parse_state(self, text: str) -> Discs:
-        found = OBF.match(text.strip())
+        found = OBF.fullmatch(text.strip())
         if not found:
             return super().parse_state(text)
         if len(found[1]) != self.size * self.size:

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from zermelo.bits import shl, shr
-from zermelo.compiler.control import WIDTH, Words
+from zermelo.compiler.control import FAULT, STOP, STUCK, WIDTH, Words
 from zermelo.compiler.kernel import inline
 from zermelo.game import CHANCE
 from zermelo.kernels.recurrence import BARRED, ENDS, GOES_ON, after_coming
@@ -52,7 +52,7 @@ def drawn(game: Any, state: Any, found: int, luck: Words, weights: Any) -> int:
 @inline
 def options_of(game: Any, state: Any, luck: Words, buffer: Words, weights: Any) -> int:
     """How many options stand in row 0: all there are; or one, drawn from them, where moves need not be listed."""
-    if game.codes_ > 0 and game.forbids_ == 0 and not game.has_chances_:
+    if game.has_legal_ and game.codes_ > 0 and game.forbids_ == 0 and not game.has_chances_:
         if game.ended_(state):
             return 0
         for _ in range(TRIES):
@@ -64,21 +64,22 @@ def options_of(game: Any, state: Any, luck: Words, buffer: Words, weights: Any) 
 
 
 @inline
-def sensible(game: Any, state: Any, found: int, luck: Words, buffer: Words, weights: Any) -> int:
+def sensible(game: Any, state: Any, found: int, luck: Words, weights: Any, buffer: Words) -> int:
     """The same, of moves that the game calls `pointless` only the last one, if there are no others."""
     place = drawn(game, state, found, luck, weights)
     if not game.has_pointless_ or (game.has_chances_ and game.mover_(state) == CHANCE):
         return place
-    last, left = buffer[0, found - 1], found
-    while game.pointless(state, buffer[0, place]):
-        left -= 1
-        buffer[0, place], buffer[0, left] = buffer[0, left], buffer[0, place]
-        if left == 0:
-            while buffer[0, place] != last:
-                place += 1
+    for _ in range(TRIES):
+        if not game.pointless(state, buffer[0, place]):
             return place
-        place = next_random(luck) % left
-    return place
+        place = next_random(luck) % found
+    chosen, seen = found - 1, 0
+    for place in range(found):  # all of them are looked at, each that makes sense is as likely as another
+        if not game.pointless(state, buffer[0, place]):
+            seen += 1
+            if next_random(luck) % seen == 0:
+                chosen = place
+    return chosen
 
 
 @inline
@@ -102,16 +103,19 @@ def playout(
     again = after_coming(game, state, past, length)
     found = options_of(game, state, luck, buffer, weights)
     while 0 < found <= buffer.shape[1] and plies < LONGEST_GAME and again == GOES_ON:
-        place = sensible(game, state, found, luck, buffer, weights)
+        place = sensible(game, state, found, luck, weights, buffer)
         child = game.child_(state, buffer[0, place])
         again = after_coming(game, child, past, length + plies + 1)
         if again == BARRED:  # another one, if there is any
             found, again = found - 1, GOES_ON
-            buffer[0, place] = buffer[0, found]
+            for later in range(place, found):  # the last one stays the last
+                buffer[0, later] = buffer[0, later + 1]
         else:
             state, plies = child, plies + 1
             found = options_of(game, state, luck, buffer, weights)
     control[WIDTH] = max(control[WIDTH], found)
+    if found == 0 and game.forbids_ == 0 and not game.ended_(state):
+        control[FAULT], control[STOP] = STUCK, 1
     for player in range(len(payoffs)):
         payoffs[player] = 0.0
         if found == 0:

@@ -10,16 +10,32 @@ from typing import Any
 
 from zermelo.compiler.control import Words
 from zermelo.compiler.door import CompiledGame
-from zermelo.compiler.kernel import inline, kernel
+from zermelo.compiler.kernel import code_for, inline, kernel, known_of
 
 GOES_ON, ENDS, BARRED = 0, 1, 2
 
 
-@inline
 def after_coming(game: Any, state: Any, path: Words, length: int) -> int:
     """What it means that the state follows the first `length` positions of the path; it is written behind them."""
-    if game.recurs_ == 0 and game.forbids_ == 0:
-        return GOES_ON
+    raise NotImplementedError("compiled only")
+
+
+@code_for(after_coming)
+def _after_coming(game: Any, state: Any, path: Any, length: Any) -> Any:
+    if looks_at_past(game):
+        return lambda game, state, path, length: compared(game, state, path, length)
+    return lambda game, state, path, length: GOES_ON
+
+
+def looks_at_past(game: Any) -> bool:
+    """Whether the rules that a kernel is compiled for do: what is never asked for is never compiled."""
+    facts = known_of(game)
+    return bool(facts["recurs_"] or facts["forbids_"])
+
+
+@inline
+def compared(game: Any, state: Any, path: Words, length: int) -> int:
+    """The same, by looking for the position among those before it."""
     here = game.position_key_(state)
     path[length] = here
     if game.forbids_ == 1 and game.has_recurring_ and length > 0 and path[length - 1] == here:

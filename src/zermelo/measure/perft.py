@@ -14,9 +14,10 @@ import numpy as np
 
 from zermelo.compiler import CompileError, compiled, inner, kernel
 from zermelo.compiler.control import STOP, WIDTH, Words
+from zermelo.compiler.kernel import code_for
 from zermelo.compiler.runner import Runner
 from zermelo.game import Game
-from zermelo.kernels.recurrence import ENDS, GOES_ON, after_coming, position_words
+from zermelo.kernels.recurrence import ENDS, GOES_ON, after_coming, looks_at_past, position_words
 from zermelo.trail import Trail
 
 DEEPEST = 10_000
@@ -109,12 +110,31 @@ def perft_kernel(
     """perft from the state in row 0, whose position is the last of `past`."""
     if depth == 0:
         return 1
-    state = game.unpack_(rows, 0)
-    if game.recurs_ == 0 and game.forbids_ == 0:
+    return lines(game, game.unpack_(rows, 0), depth, past, length, buffer, weights, control)
+
+
+def lines(
+    game: Any, state: Any, depth: int, past: Words, length: int, buffer: Words, weights: Any, control: Words
+) -> int:
+    """Lines of so many moves; by one recursion or the other, as the rules look at the past or not."""
+    raise NotImplementedError("compiled only")
+
+
+@code_for(lines)
+def _lines(game: Any, state: Any, depth: Any, past: Any, length: Any, buffer: Any, weights: Any, control: Any) -> Any:
+    if looks_at_past(game):
+        return lambda game, state, depth, past, length, buffer, weights, control: lines_below_path(
+            game, state, depth, past, length, buffer, weights, control
+        )
+
+    def without_past(
+        game: Any, state: Any, depth: Any, past: Any, length: Any, buffer: Any, weights: Any, control: Any
+    ) -> Any:
         if depth == 1:
             return game.count_options_(state)
         return lines_below(game, state, depth, buffer, weights, control)
-    return lines_below_path(game, state, depth, past, length, buffer, weights, control)
+
+    return without_past
 
 
 @inner

@@ -21,7 +21,7 @@ from zermelo.kernels.playout import LONGEST_GAME, new_luck
 from zermelo.kernels.recurrence import position_words
 from zermelo.methods.limit import Limit
 from zermelo.methods.method import Method, Setting
-from zermelo.methods.montecarlo.proof import payoff_of, value_of
+from zermelo.methods.montecarlo.proof import payoff_of, renew_root, value_of
 from zermelo.methods.montecarlo.selection import RULES
 from zermelo.methods.montecarlo.simulation import (
     DEEPEST_NODE,
@@ -75,6 +75,9 @@ class MCTS(Method):
         """A result whenever the simulations have doubled."""
         if session.interpreted:
             raise ValueError(f"mcts needs compiled rules (try --method sampling): {session.interpreted}")
+        mix = float(self.chosen(session.options)["mix"])
+        if mix > 1 or (mix > 0 and not has_one_number(session.game)):
+            raise ValueError("`mix` of mcts is 0 to 1, and 0 where one number does not say what each player gets")
         if limit.none:
             raise ValueError("mcts may never come to an end of its own: give it seconds or simulations")
         run, most = Run(self, session), limit.simulations or 1 << 62
@@ -119,6 +122,7 @@ class Run:
             empty(kept.tree)
         else:
             descend(kept.tree, moves)
+            renew_root(kept.tree)
         kept.trail = session.trail
         return kept.tree
 
@@ -135,15 +139,16 @@ class Run:
 
     def simulate(self, tree: Tree, given: tuple[Any, ...], simulations: int) -> bool:
         """Go on until there were so many; whether the root is solved. A full tree is made room in."""
-        runner, before = self.session.runner, -1
+        runner, made_room = self.session.runner, False
         while True:
-            if runner.control[FULL] and runner.control[SIMULATIONS] == before:
-                raise ValueError(f"a tree of {self.session.options.memory} MB is too small for so many moves: --memory")
             runner.control[FULL], before = 0, int(runner.control[SIMULATIONS])
             proved = bool(runner.run(mcts_kernel, *given, simulations, chances=True))
             if not runner.control[FULL]:
                 return proved
+            if made_room and runner.control[SIMULATIONS] == before:
+                raise ValueError(f"a tree of {self.session.options.memory} MB is too small for so many moves: --memory")
             recycle(tree)
+            made_room = True
 
     def result(self, tree: Tree, stopped: str) -> Result:
         """What the tree says: the best move first."""

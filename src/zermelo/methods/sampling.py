@@ -35,10 +35,10 @@ class Sampling(Method):
     name = "sampling"
     promise = "the average of random games after each move, with its error; for any game"
     takes = frozenset({"all_moves", "lines", "seed"})
-    limits = frozenset({"nodes", "seconds"})
+    limits, hints = frozenset({"nodes", "seconds"}), True
 
     def suits(self, limit: Limit) -> bool:
-        return limit.hurried  # where something ends it
+        return limit.hurried
 
     def prepare(self, session: Session) -> None:
         """Compile the kernel, or load it from the cache."""

@@ -11,6 +11,7 @@ with nothing lost and nothing played twice, and (where limits are no seconds) en
 
 from __future__ import annotations
 
+import fcntl
 import itertools
 import json
 import os
@@ -29,6 +30,7 @@ from zermelo.trail import Trail
 FORMAT = "zermelo match 1"
 LONGEST = 2_000  # plies: then it is a draw
 LATE = 0.5  # seconds more than a contestant has: then it has lost on time
+VOID = "void"  # a game that nobody has won or lost, because it could not be played
 TRIES = 100  # random openings that are looked at before a shorter one is taken
 
 
@@ -50,7 +52,7 @@ class Played:
     seats: tuple[int, ...]
     moves: list[str]
     points: tuple[float, float]  # by seat: 1, 1/2 or 0
-    ended: str  # "over", "too long", "late: ...", "illegal: ..." or "crash: ..."
+    ended: str  # "over", "too long", "late: ...", "illegal: ...", "crash: ..." or "void: ..."
 
 
 class Match:
@@ -75,7 +77,7 @@ class Match:
         for opening in openings:
             for one, other in meetings:
                 for seats in ((one, other), (other, one)):
-                    yield Fixture(number, seats, opening, self.seed * 1_000_003 + number // 2)
+                    yield Fixture(number, seats, opening, self.seed * 1_000_003 + number)
                     number += 1
 
     def _openings(self) -> Iterator[tuple[int, ...]]:
@@ -90,19 +92,22 @@ class Match:
             yield opening
 
     def _opening(self, luck: Random) -> tuple[int, ...]:
-        while True:
-            trail, moves = Trail(self.game), list[int]()
-            while len(moves) < self.plies and not trail.over():
-                moves.append(_drawn(trail, luck))
-                trail = trail.play(moves[-1])
-            if not trail.over():
-                return tuple(moves)
+        """One that does not end the game; a shorter one, if all seem to."""
+        for plies in range(self.plies, 0, -1):
+            for _ in range(TRIES):
+                trail, moves = Trail(self.game), list[int]()
+                while len(moves) < plies and not trail.over():
+                    moves.append(_drawn(trail, luck))
+                    trail = trail.play(moves[-1])
+                if not trail.over():
+                    return tuple(moves)
+        return ()
 
     def play(self, fixture: Fixture) -> Played:
         """One game to its end; whoever is late, plays what is illegal, or crashes, loses it."""
         game, luck = self.game, Random(fixture.seed)
         trail, texts = Trail(game), list[str]()
-        players = [self.contestants[who].player(game, fixture.seed) for who in fixture.seats]
+        players = [self.contestants[who].player(game, 31 * fixture.seed + who) for who in fixture.seats]
         todo = list(fixture.opening)
         ended = ""
         while not trail.over() and not ended and len(texts) < LONGEST:
@@ -144,7 +149,7 @@ class Match:
         """What the finished pairs between two contestants say, for the first of them."""
         points: dict[int, list[float]] = {}
         for played in games:
-            if set(played.seats) == {one, other}:
+            if set(played.seats) == {one, other} and not played.ended.startswith(VOID):
                 points.setdefault(played.number // 2, []).append(played.points[played.seats.index(one)])
         counts = [0, 0, 0, 0, 0]
         for pair in points.values():
@@ -174,23 +179,49 @@ class Log:
 
     def __init__(self, file: Path, match: Match) -> None:
         self.file, self.games = file, list[Played]()
-        text = file.read_bytes() if file.exists() else b""
+        self._out = file.open("a+b")
+        try:
+            self._open(match)
+        except ValueError:
+            self._out.close()
+            raise
+
+    def _open(self, match: Match) -> None:
+        """Read what is there; ValueError, if that is something else."""
+        self._lock()
+        self._out.seek(0)
+        text, heading = self._out.read(), (json.dumps(match.heading()) + "\n").encode()
         whole = text[: text.rfind(b"\n") + 1]  # a line that was cut short is none
-        lines = whole.decode(errors="replace").splitlines()
-        if lines:
-            self._read(lines, match)
-        with file.open("r+b" if file.exists() else "w+b") as out:
-            out.truncate(len(whole))
-            if not lines:
-                out.write((json.dumps(match.heading()) + "\n").encode())
+        if whole:
+            self._read(whole.decode(errors="replace").splitlines(), match)
+        elif not heading.startswith(text):
+            raise ValueError(f"{self.file} is no file of a match")
+        self._out.truncate(len(whole))
+        if not whole:
+            self._write(heading)
+
+    def _lock(self) -> None:
+        """Nobody else writes to the file; the lock goes when the process does."""
+        try:
+            fcntl.flock(self._out, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            raise ValueError(f"another match is writing to {self.file}") from None
+
+    def _write(self, line: bytes) -> None:
+        self._out.write(line)
+        self._out.flush()
+        os.fsync(self._out.fileno())
+
+    def close(self) -> None:
+        """Nothing more is written."""
+        self._out.close()
 
     def _read(self, lines: list[str], match: Match) -> None:
         try:
             heading = json.loads(lines[0])
             found = [json.loads(line) for line in lines[1:]]
-            self.games = [
-                Played(g["number"], tuple(g["seats"]), g["moves"], tuple(g["points"]), g["ended"]) for g in found
-            ]
+            games = [Played(g["number"], tuple(g["seats"]), g["moves"], tuple(g["points"]), g["ended"]) for g in found]
+            self.games = list({played.number: played for played in games}.values())
         except (ValueError, KeyError, TypeError):
             raise ValueError(f"{self.file} is no file of a match") from None
         if heading != match.heading():
@@ -199,10 +230,7 @@ class Log:
     def add(self, played: Played) -> None:
         """On disk when this returns."""
         self.games.append(played)
-        with self.file.open("ab") as out:
-            out.write((json.dumps(asdict(played)) + "\n").encode())
-            out.flush()
-            os.fsync(out.fileno())
+        self._write((json.dumps(asdict(played)) + "\n").encode())
 
 
 def _drawn(trail: Trail, luck: Random) -> int:

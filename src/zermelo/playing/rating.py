@@ -5,7 +5,7 @@ cancels out, so that fewer games decide more (the pentanomial model).
 
 >>> rating = Rating((2, 3, 10, 9, 6))
 >>> round(rating.score, 3), round(rating.elo), round(rating.superiority, 3)
-(0.617, 83, 0.989)
+(0.617, 83, 0.985)
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ from dataclasses import dataclass
 PAIR_SCORES = (0.0, 0.25, 0.5, 0.75, 1.0)  # of a pair of games: two losses, ..., two wins
 SURE = 1.959964  # standard deviations: 95 % are within them
 RISK = 0.05  # of the sequential test, on either side
+FEWEST = 16  # pairs: before, it decides nothing
 MOST_ELO = 1200.0
 
 
@@ -38,10 +39,10 @@ class Rating:
 
     @property
     def variance(self) -> float:
-        """Of a pair's score. One pair of each kind is thought to have been played in a hundred: nothing is certain."""
-        count, mean = self.count + 0.05, self.score
-        spread = (number * (score - mean) ** 2 for number, score in zip(self.pairs, PAIR_SCORES, strict=True))
-        return (sum(spread) + 0.01 * sum((score - mean) ** 2 for score in PAIR_SCORES)) / count
+        """Of a pair's score, as if one pair of each kind had been played besides: a few that are alike prove little."""
+        mean = self.score
+        spread = ((1 + number) * (score - mean) ** 2 for number, score in zip(self.pairs, PAIR_SCORES, strict=True))
+        return sum(spread) / (self.count + len(PAIR_SCORES))
 
     @property
     def error(self) -> float:
@@ -70,6 +71,8 @@ class Rating:
 
     def decided(self, elo0: float, elo1: float) -> str:
         """Which of both the sequential test accepts: "elo0", "elo1", or nothing yet."""
+        if self.count < FEWEST:
+            return ""
         edge, likelihood = math.log((1 - RISK) / RISK), self.likelihood(elo0, elo1)
         return "elo1" if likelihood >= edge else "elo0" if likelihood <= -edge else ""
 

@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import contextlib
 import multiprocessing
+import os
 import signal
+import threading
 from collections.abc import Generator, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 
 from zermelo.loading import load
-from zermelo.playing.match import Fixture, Log, Match, Played
+from zermelo.playing.match import VOID, Fixture, Log, Match, Played
 
 AHEAD = 2  # games for each process that wait for it, so that it never waits for them
-PATIENCE = 3  # times that processes may die while a game is played, until that counts as a crash
+PATIENCE = 3  # times that processes may die while a game is played, until it counts for nothing
 TICK = 0.5  # seconds
 
 _match: Match | None = None  # in a process that plays: its match
@@ -38,12 +41,24 @@ class Recipe:
 def _begin(recipe: Recipe) -> None:
     global _match  # one for each process
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is heard by whoever runs the match
+    threading.Thread(target=_end_with_parent, daemon=True).start()
     _match = recipe.made()
+
+
+def _end_with_parent() -> None:
+    """However whoever runs the match has ended, nobody plays on alone."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 def _play(fixture: Fixture) -> Played:
     assert _match is not None
-    return _match.play(fixture)
+    try:
+        return _match.play(fixture)
+    except Exception as problem:  # rules that raise
+        return Played(fixture.number, fixture.seats, [], (0.5, 0.5), f"{VOID}: {type(problem).__name__}: {problem}")
 
 
 def played_out(recipe: Recipe, match: Match, log: Log, processes: int) -> Generator[Played | None, None, None]:
@@ -62,10 +77,20 @@ def played_out(recipe: Recipe, match: Match, log: Log, processes: int) -> Genera
             for fixture in todo[: AHEAD * processes]:
                 deaths[fixture.number] = deaths.get(fixture.number, 0) + 1
             for fixture in [fixture for fixture in todo if deaths.get(fixture.number, 0) > PATIENCE]:
-                lost = Played(fixture.number, fixture.seats, [], (0.5, 0.5), "crash: the process that played it died")
+                lost = Played(fixture.number, fixture.seats, [], (0.5, 0.5), f"{VOID}: the process that played it died")
                 log.add(lost)
                 todo.remove(fixture)
                 yield lost
+
+
+@contextlib.contextmanager
+def _deaf() -> Iterator[None]:
+    """Without Ctrl-C, for a moment."""
+    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
 def _round(recipe: Recipe, todo: list[Fixture], processes: int) -> Iterator[Played | None]:
@@ -75,14 +100,16 @@ def _round(recipe: Recipe, todo: list[Fixture], processes: int) -> Iterator[Play
     waiting, running = list(todo), set[Future[Played]]()
     try:
         while waiting or running:
-            while waiting and len(running) < AHEAD * processes:
-                running.add(pool.submit(_play, waiting.pop(0)))
+            with _deaf():  # processes that are started now never hear Ctrl-C
+                while waiting and len(running) < AHEAD * processes:
+                    running.add(pool.submit(_play, waiting.pop(0)))
             ready, running = wait(running, TICK, FIRST_COMPLETED)
             for future in ready:
                 yield future.result()
             if not ready:
                 yield None
     finally:
-        for process in list((pool._processes or {}).values()):
+        processes_left = list((pool._processes or {}).values())
+        pool.shutdown(wait=not running, cancel_futures=True)
+        for process in processes_left:
             process.terminate()
-        pool.shutdown(wait=False, cancel_futures=True)

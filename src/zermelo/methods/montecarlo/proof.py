@@ -17,7 +17,7 @@ import numpy as np
 
 from zermelo.compiler import anywhere, inline
 from zermelo.game import CHANCE
-from zermelo.methods.montecarlo.tree import Tree
+from zermelo.methods.montecarlo.tree import ROOT, Tree
 from zermelo.value import MOST_UNITS, UNEVENNESS
 
 STEP = 1 << 13
@@ -84,6 +84,14 @@ def useless(tree: Tree, node: int, child: int) -> bool:
     if tree.mover[node] == 0:
         return tree.high[child] <= tree.low[node] and tree.low[child] < tree.low[node]
     return tree.low[child] >= tree.high[node] and tree.high[child] > tree.high[node]
+
+
+def renew_root(tree: Tree) -> None:
+    """The root's bounds from its children alone: if children were thrown away, nobody knows which of them it has its
+    bounds from, and that is the move to be played."""
+    tree.low[ROOT], tree.high[ROOT] = -np.inf, np.inf
+    if tree.count[ROOT]:
+        tighten.py_func(tree, ROOT)
 
 
 def value_of(tree: Tree, node: int, unit: float, pace: int) -> tuple[float, int | None] | None:

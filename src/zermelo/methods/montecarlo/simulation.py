@@ -17,7 +17,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from zermelo.compiler import inline, kernel
-from zermelo.compiler.control import DONE, OWN, STOP, WIDTH, Words
+from zermelo.compiler.control import DONE, FAULT, OWN, STOP, STUCK, WIDTH, Words
 from zermelo.game import CHANCE
 from zermelo.kernels.playout import next_random, playout
 from zermelo.kernels.recurrence import BARRED, ENDS, after_coming
@@ -120,10 +120,11 @@ def simulate(
                 settled, certain = depth, payoff_of(tree.low[node], game.unit, settings.pace)
             break
     # 3. evaluate
-    plies = evaluate(game, state, settings, space, length + depth, buffer, weights, control)
-    if control[WIDTH] > buffer.shape[1]:
+    ended = tree.mover[node] == ENDED
+    plies = evaluate(game, state, ended, settings, space, length + depth, buffer, weights, control)
+    if control[WIDTH] > buffer.shape[1] or control[FAULT]:
         return
-    if tree.mover[node] == ENDED and settings.proofs == 1:
+    if ended and settings.proofs == 1:
         settle(tree, node, space.payoffs[0], game.unit, tree.facts[ORIGIN] + depth, settings.pace)
     # 4. back up
     back_up(tree, space, depth, settled, certain, settings.proofs)
@@ -161,6 +162,9 @@ def expand(
         return False
     if tree.facts[USED] + found > len(tree.parent):
         control[FULL] = 1
+        return False
+    if found == 0:
+        control[FAULT], control[STOP] = STUCK, 1
         return False
     first, chance = tree.facts[USED], tree.mover[node] == CHANCE
     if not chance:
@@ -205,14 +209,21 @@ def arrange(game: Any, state: Any, found: int, luck: Words, buffer: Words, weigh
 
 @inline
 def evaluate(
-    game: Any, state: Any, settings: Settings, space: Space, length: int, buffer: Words, weights: Any, control: Words
+    game: Any,
+    state: Any,
+    ended: bool,
+    settings: Settings,
+    space: Space,
+    length: int,
+    buffer: Words,
+    weights: Any,
+    control: Words,
 ) -> int:
-    """What each player may expect from here, in `payoffs`; how many positions it took."""
+    """What each player may expect from here, in `payoffs`; how many positions it took. An end is what it is."""
     plies = 1
-    over = game.ended_(state)
-    if settings.mix < 1.0 or over:
+    if settings.mix < 1.0 or ended:
         plies = playout(game, state, space.luck, space.past, length, space.payoffs, buffer, weights, control)
-    if settings.mix > 0.0 and not over:
+    if settings.mix > 0.0 and not ended:
         guess = game.guess_(state)
         for player in range(len(space.payoffs)):
             sampled = space.payoffs[player] if settings.mix < 1.0 else 0.0
@@ -238,6 +249,6 @@ def back_up(tree: Tree, space: Space, depth: int, settled: int, certain: float, 
     for player in range(columns):
         space.seen[LEAST] = min(space.seen[LEAST], payoffs[player])
         space.seen[MOST] = max(space.seen[MOST], payoffs[player])
-    if columns == 1:  # what one wins, the other loses
+    if columns == 1 and len(payoffs) == 2:  # what one wins, the other loses
         space.seen[LEAST] = min(space.seen[LEAST], -payoffs[0])
         space.seen[MOST] = max(space.seen[MOST], -payoffs[0])

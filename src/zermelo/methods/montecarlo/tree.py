@@ -24,6 +24,7 @@ from zermelo.compiler.control import Words
 ROOT = 1
 ENDED, UNKNOWN = -2, -3  # movers of nodes where nobody moves, or nobody was yet
 SMALLEST = 1 << 10  # nodes
+MOST_PLIES = 2_000  # from where the tree began to its root
 USED, RECYCLED, TIMES, ORIGIN = range(4)
 """Of `facts`: the next free node; nodes thrown away to make room, and how often; plies from where the tree began."""
 
@@ -134,4 +135,6 @@ def descend(tree: Tree, moves: list[int]) -> bool:
     if node != ROOT:
         compact_kernel(tree, node, 0, np.zeros(len(tree.parent), np.int32))
         tree.facts[ORIGIN] += len(moves)
+    if tree.facts[ORIGIN] > MOST_PLIES:  # scores have room for so many (proof.py)
+        empty(tree)
     return True
