@@ -180,7 +180,10 @@ def test_the_command_line():
             ["search", "nim", "--method", "minimax", "--threads", "2"],
             "minimax takes no `threads`; alphabeta and engine do",
         ),
-        (["search", "nim", "--method", "magic"], "a method is alphabeta, engine, minimax or sampling, not 'magic'"),
+        (
+            ["search", "nim", "--method", "magic"],
+            "a method is alphabeta, engine, minimax, mcts or sampling, not 'magic'",
+        ),
     ],
     ids=str,
 )

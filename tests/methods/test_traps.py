@@ -149,5 +149,5 @@ def test_sampling_that_has_hardly_begun_knows_nothing():
     result = search(Nim((3, 4, 5)), limit=Limit(nodes=1), options=Options(method="sampling", all_moves=True))
     assert all(line.value.errors == (float("inf"),) * 2 for line in result.lines)
     assert result.as_json(Nim((3, 4, 5)), Nim((3, 4, 5)).start())["value"]["errors"] == [None, None]
-    with pytest.raises(ValueError, match="give it seconds or nodes"):
+    with pytest.raises(ValueError, match="sampling knows no `depth`: give it nodes or seconds"):
         search(Nim(), limit=Limit(depth=3), options=Options(method="sampling"))

@@ -177,8 +177,8 @@ class Driver:
         value = decoded(self.root.sign * bound.score, self.searcher.game.unit, proved)
         if value.payoff is not None and not self.searcher.distance:
             return replace(value, plies=None)
-        if value.payoff is not None and value.proved and value.plies is None and self._ends(line, value.payoff):
-            return replace(value, plies=len(line))
+        if value.payoff == 0 and value.proved and self._ends(line, value.payoff):
+            return replace(value, plies=len(line))  # a draw is as long as its line
         return value
 
     def _ends(self, line: tuple[int, ...], payoff: float) -> bool:
