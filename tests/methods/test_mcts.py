@@ -53,7 +53,7 @@ def best_values(game: Game[Any], state: Any) -> list[tuple[float, ...]]:
     return list({value for values in every for value in values if value[mover] >= floor - 1e-9})
 
 
-@pytest.mark.parametrize("rule", RULES)
+@pytest.mark.parametrize("rule", [rule for rule in RULES if rule != "rave"])  # trees have no codes
 def test_two_opponents_are_proved_as_the_definition_says(rule: str):
     luck = random.Random(rule)
     for _ in range(60):
@@ -324,12 +324,12 @@ def flat_average(game: Game[Any]) -> float:
 
     from zermelo.compiler import compiled
     from zermelo.compiler.runner import Runner
-    from zermelo.kernels.playout import new_luck
+    from zermelo.kernels.playout import new_luck, plain_manner
     from zermelo.methods.sampling import sampling_kernel
 
     fast = compiled(game, hints=True)
     sums, past = np.zeros((1, 5)), np.zeros(3000, np.int64)
-    given = (fast.rows(game.start()), new_luck(1), sums, np.zeros(2), past, 0)
+    given = (fast.rows(game.start()), plain_manner(), new_luck(1), sums, np.zeros(2), past, 0)
     Runner(fast).run(sampling_kernel, *given, 500, 1 << 60, chances=True)
     return float(sums[0, 1] / sums[0, 0])
 
@@ -361,10 +361,10 @@ def test_the_best_lower_bound_is_another_question():
 def test_wrong_settings_are_told_in_one_line():
     game = Nim()
     for text, said in (
-        ("mcts:d=1", "mcts is set by name=value, of rule, c, mix, best; not by 'd=1'"),
+        ("mcts:d=1", "mcts is set by name=value, of rule, c, mix, led, patience, best, root, trees; not by 'd=1'"),
         ("mcts:c=much", "`c` of mcts is a number from 0 up, not 'much'"),
         ("mcts:mix=5", "`mix` of mcts is 0 to 1, and 0 where one number does not say what each player gets"),
-        ("mcts:rule=ucb", "`rule` of mcts is ucb1 or ucb1-tuned or puct, not 'ucb'"),
+        ("mcts:rule=ucb", "`rule` of mcts is ucb1 or ucb1-tuned or puct or rave or brue, not 'ucb'"),
         ("alphabeta:c=1", "alphabeta is set by name=value, of nothing; not by 'c=1'"),
     ):
         with pytest.raises(ValueError, match="^" + said.replace("(", r"\(") + "$"):
@@ -373,3 +373,73 @@ def test_wrong_settings_are_told_in_one_line():
         search(game, limit=Limit(depth=3), options=Options(method="mcts"))
     with pytest.raises(ValueError, match="alphabeta knows no `simulations`"):
         search(game, limit=Limit(simulations=3), options=Options(method="alphabeta"))
+
+
+@pytest.mark.parametrize("settings", ["", ":trees=each", ":rule=puct", ":rule=ucb1-tuned,patience=3"])
+def test_threads_share_the_work_and_prove_nothing_that_is_wrong(settings: str):
+    game = ConnectFour(4, 4)
+    options = Options(method=f"mcts{settings}", threads=3, all_moves=True)
+    luck, proved = random.Random(7), 0
+    for _ in range(25):
+        state = game.start()
+        for _ in range(luck.randint(4, 8)):
+            if not game.over(state):
+                state = game.play(state, luck.choice(list(game.moves(state))))
+        if game.over(state):
+            continue
+        found, due = search(game, state, Limit(simulations=30_000), options), search(game, state).value
+        for move, value in found.moves.items():
+            if value.proved:
+                assert value.payoff == search(game, game.play(state, move)).value.payoff
+        if found.value.proved:
+            assert found.value.payoff == due.payoff
+        proved += found.value.proved
+    assert proved >= 12
+
+
+@pytest.mark.parametrize("settings", ["", ":trees=each"])
+def test_every_simulation_of_every_thread_is_counted(settings: str):
+    game = load("connect-four")
+    found = search(game, limit=Limit(simulations=9_000), options=Options(method=f"mcts{settings}", threads=3))
+    assert found.effort.counters["simulations"] == 9_000
+    every = search(
+        game, limit=Limit(simulations=9_000), options=Options(method=f"mcts{settings}", threads=3, all_moves=True)
+    )
+    assert 8_900 <= sum(line.visits for line in every.lines) <= 9_000  # a visit may be lost where two write it at once
+
+
+def test_threads_that_fill_the_tree_go_on():
+    found = search(
+        load("hex", size=9), limit=Limit(simulations=20_000), options=Options(method="mcts", threads=3, memory=4)
+    )
+    assert found.effort.counters["simulations"] == 20_000
+    assert found.effort.counters["nodes recycled"] > 0
+
+
+@pytest.mark.parametrize(
+    "settings", ["rule=rave", "rule=brue", "root=halving", "root=halving,rule=rave", "led=3", "patience=5", "mix=0.5"]
+)
+def test_each_way_finds_the_only_move(settings: str):
+    """x joins its sides at once, or o does: on a board of 5 x 5 there is one cell for both."""
+    game = load("hex", size=5)
+    state = game.parse_state("..x../..x../oo.oo/..x../..x..")
+    found = search(game, state, Limit(simulations=3_000), Options(method=f"mcts:{settings}"))
+    assert found.best is not None
+    assert game.move_text(state, found.best) == "c3"
+    assert found.value.payoff == 1
+
+
+def test_halving_gives_the_better_half_more():
+    game = load("connect-four")
+    found = search(game, limit=Limit(simulations=6_000), options=Options(method="mcts:root=halving", all_moves=True))
+    visits = sorted((line.visits for line in found.lines), reverse=True)
+    assert found.effort.counters["simulations"] == 6_000
+    assert sum(visits) == 6_000
+    assert visits[0] > 1.5 * visits[2] > 2 * visits[-1]
+    timed = search(game, limit=Limit(seconds=0.2), options=Options(method="mcts:root=halving"))
+    assert timed.stopped == "seconds"
+
+
+def test_rave_is_for_moves_that_mean_the_same_everywhere():
+    with pytest.raises(ValueError, match=r"^rule=rave is for moves that mean the same everywhere: nim has no `codes`$"):
+        search(Nim(), limit=Limit(simulations=10), options=Options(method="mcts:rule=rave"))

@@ -1,4 +1,5 @@
-"""Arrays that kernels share: where they begin, arrays by their address, and fetching a word before it is needed."""
+"""Arrays that kernels share: where they begin, arrays by their address, fetching a word before it is needed, and what
+several threads may do to one word."""
 
 from __future__ import annotations
 
@@ -78,3 +79,36 @@ def natural(typing_context: Any, number: Any) -> Any:
         return arguments[0]
 
     return types.int64(types.int64), emit
+
+
+def _place_of(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+    """The address of array[place]."""
+    view = context.make_array(signature.args[0])(context, builder, arguments[0])
+    return builder.gep(view.data, [arguments[1]])
+
+
+@intrinsic
+def swapped(typing_context: Any, array: Any, place: Any, old: Any, new: Any) -> Any:
+    """Make array[place] `new` if it is `old`, at one stroke; whether it was. What was written before is seen by whoever
+    sees the new word with `seen`."""
+
+    def emit(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        address = _place_of(context, builder, signature, arguments)
+        item = address.type.pointee
+        words = [builder.trunc(word, item) if item.width < 64 else word for word in arguments[2:]]
+        return builder.extract_value(builder.cmpxchg(address, *words, "seq_cst", "seq_cst"), 1)
+
+    return types.boolean(array, types.int64, types.int64, types.int64), emit
+
+
+@intrinsic
+def seen(typing_context: Any, array: Any, place: Any) -> Any:
+    """array[place], which another thread may have changed, and all that it wrote before that."""
+
+    def emit(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        address = _place_of(context, builder, signature, arguments)
+        item = address.type.pointee
+        word = builder.load_atomic(address, "acquire", item.width // 8)
+        return builder.sext(word, ir.IntType(64)) if item.width < 64 else word
+
+    return types.int64(array, types.int64), emit

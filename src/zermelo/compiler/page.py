@@ -66,7 +66,7 @@ MAY = (
             otherwise="return self.count_moves_(state)",
         ),
     )),
-    Method("legal", TRUTH, of_move=True, compiles=False),
+    Method("legal", TRUTH, of_move=True, inline=True, compiles=False),
     Method("estimate", NUMBER, features=True, compiles=False, derived=(
         Derived("guess_(self, state)", "return as_number(self.estimate(state))", otherwise=f"return {FEATURES}"),
     )),
@@ -78,7 +78,7 @@ MAY = (
             otherwise="return int64(0)",
         ),
     )),
-    Method("pointless", TRUTH, of_move=True),
+    Method("pointless", TRUTH, of_move=True, inline=True),
     Method("bounds", PAIR, inline=True, derived=(
         Derived(
             "limits_(self, state, far)",

@@ -52,8 +52,10 @@ class Go(Grid[Stones]):
         self.codes = width + 1
         self.none = Cells(0, width)
         self.board = Cells.of(width, *(r * self.stride + c for r in range(size) for c in range(size)))
-        edge = {0, size - 1}
-        self.edges = Cells.of(width, *(r * self.stride + c for r in range(size) for c in range(size) if {r, c} & edge))
+        stones = [self.none.one(cell) for cell in range(width)]
+        self.beside = tuple(self.near(stone) for stone in stones)  # looked up: faster than shifting a wide set
+        self.corners = tuple(self.slanting(stone) for stone in stones)
+        self.spoils = tuple(2 if corners.size() == 4 else 1 for corners in self.corners)
 
     def start(self) -> Stones:
         return Stones(self.none, self.none, self.nowhere, 0, 0)
@@ -67,35 +69,39 @@ class Go(Grid[Stones]):
             empty = self.board & ~(state.mine | state.theirs)
             free = self.near(empty)  # a stone there has a liberty of its own
             for cell in empty.each():
-                if cell != state.ko and (free.has(cell) or self.allowed(state, self.none.one(cell), empty)):
+                if cell != state.ko and (free.has(cell) or self.allowed(state, cell, empty)):
                     yield cell
             yield self.pass_move
 
     def legal(self, state: Stones, move: int) -> bool:
         if move == self.pass_move or state.passes == 2:
             return state.passes < 2
-        empty, stone = self.board & ~(state.mine | state.theirs), self.none.one(move)
-        if move == state.ko or not (stone & empty):
+        empty = self.board & ~(state.mine | state.theirs)
+        if move == state.ko or not empty.has(move):
             return False
-        return bool(self.near(stone) & empty) or self.allowed(state, stone, empty)
+        return bool(self.beside[move] & empty) or self.allowed(state, move, empty)
 
-    def allowed(self, state: Stones, stone: Cells, empty: Cells) -> bool:
+    def allowed(self, state: Stones, move: int, empty: Cells) -> bool:
         """Whether a stone without a liberty of its own joins one, or takes one; else it would take itself."""
-        if self.suicide and self.near(stone) & state.mine:
+        joined = self.beside[move] & state.mine
+        if self.suicide and joined:
             return True
-        if self.breathes(stone, state.mine | stone, empty & ~stone):
+        left = empty & ~self.none.one(move)
+        if joined and self.breathes(joined, state.mine, left):
             return True
-        return bool(self.taken(stone, state.mine, state.theirs))
+        return bool(self.taken(move, state.theirs, left))
 
     def play(self, state: Stones, move: int) -> Stones:
         if move == self.pass_move:
             return Stones(state.theirs, state.mine, self.nowhere, state.passes + 1, 1 - state.mover)
         stone = self.none.one(move)
-        dead = self.taken(stone, state.mine, state.theirs)
-        mine, theirs, ko = state.mine | stone, state.theirs & ~dead, self.nowhere
-        if self.suicide and not dead and not self.breathes(stone, mine, self.board & ~(mine | theirs)):
+        mine = state.mine | stone
+        empty = self.board & ~(mine | state.theirs)
+        dead = self.taken(move, state.theirs, empty)
+        theirs, ko = state.theirs & ~dead, self.nowhere
+        if self.suicide and not dead and not self.breathes(stone, mine, empty):
             mine &= ~self.whole(stone, mine)
-        elif dead and not dead.drop() and self.near(stone) & ~theirs == dead:
+        elif dead and not dead.drop() and self.beside[move] & ~theirs == dead:
             ko = dead.lowest()  # one stone took one, and has no other liberty
         return Stones(theirs, mine, ko, 0, 1 - state.mover)
 
@@ -121,33 +127,37 @@ class Go(Grid[Stones]):
         """The cells beside these."""
         return (cells << 1 | cells >> 1 | cells << self.stride | cells >> self.stride) & self.board
 
-    def breathes(self, chain: Cells, stones: Cells, empty: Cells) -> bool:
-        """Whether the stones joined to `chain` touch an empty cell."""
+    def slanting(self, stone: Cells) -> Cells:
+        """The cells that touch it at a corner."""
+        beside = stone << 1 | stone >> 1
+        return (beside << self.stride | beside >> self.stride) & self.board
+
+    def grown(self, chain: Cells, stones: Cells, empty: Cells) -> Cells:
+        """These and the stones joined to them; no more of them than it takes to touch an empty cell."""
         while True:
             around = self.near(chain)
-            if around & empty:
-                return True
-            grown = chain | around & stones
-            if grown == chain:
-                return False
-            chain = grown
+            wider = chain | around & stones
+            if around & empty or wider == chain:
+                return chain
+            chain = wider
+
+    def breathes(self, chain: Cells, stones: Cells, empty: Cells) -> bool:
+        """Whether the stones joined to `chain` touch an empty cell."""
+        return bool(self.near(self.grown(chain, stones, empty)) & empty)
 
     def whole(self, chain: Cells, stones: Cells) -> Cells:
         """All stones that are joined to these."""
-        while True:
-            grown = chain | self.near(chain) & stones
-            if grown == chain:
-                return chain
-            chain = grown
+        return self.grown(chain, stones, self.none)
 
-    def taken(self, stone: Cells, mine: Cells, theirs: Cells) -> Cells:
-        """Their stones that lose their last liberty to `stone`."""
-        dead = self.none
-        empty = self.board & ~(mine | theirs | stone)
-        for cell in (self.near(stone) & theirs).each():
-            seed = self.none.one(cell)
-            if not (seed & dead) and not self.breathes(seed, theirs, empty):
-                dead |= self.whole(seed, theirs)
+    def taken(self, move: int, theirs: Cells, empty: Cells) -> Cells:
+        """Their stones that lose their last liberty to a stone there; `empty` is what is left."""
+        dead, seen = self.none, self.none
+        for cell in (self.beside[move] & theirs).each():
+            if not (self.beside[cell] & empty or seen.has(cell)):
+                chain = self.grown(self.none.one(cell) | self.beside[cell] & theirs, theirs, empty)
+                seen |= chain
+                if not self.near(chain) & empty:
+                    dead |= chain
         return dead
 
     def area(self, stones: Cells, others: Cells) -> int:
@@ -175,12 +185,9 @@ class Go(Grid[Stones]):
         """Filling an eye of one's own; and passing, while there is anything else."""
         if move == self.pass_move:
             return True
-        stone = self.none.one(move)
-        if self.near(stone) & ~state.mine:
+        if self.beside[move] & ~state.mine:
             return False
-        beside = stone << 1 | stone >> 1
-        corners = (beside << self.stride | beside >> self.stride) & self.board & state.theirs
-        return corners.size() < (1 if stone & self.edges else 2)
+        return (self.corners[move] & state.theirs).size() < self.spoils[move]
 
     # ---- words and pictures ----------------------------------------------------------------------------------------
 

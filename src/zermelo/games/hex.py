@@ -51,6 +51,8 @@ class Hex(Grid[Stones]):
         self.bottom_row = Cells.of(width, *range(width - self.stride, width - 1))
         self.left_column = Cells.of(width, *range(0, width, self.stride))
         self.right_column = Cells.of(width, *range(size - 1, width, self.stride))
+        self.beside = tuple(self.near(self.none.one(cell)) for cell in range(width))  # looked up: faster than shifting
+        self.codes = width + 1
 
     def start(self) -> Stones:
         return Stones(self.none, self.none, self.none, self.none, 0)
@@ -64,6 +66,11 @@ class Hex(Grid[Stones]):
             if self.swap and state.placed == 1:
                 yield self.swap_move
 
+    def legal(self, state: Stones, move: int) -> bool:
+        if self.over(state) or move == self.swap_move:
+            return self.swap and state.placed == 1 and move == self.swap_move
+        return (self.board & ~(state.first | state.second)).has(move)
+
     def play(self, state: Stones, move: int) -> Stones:
         if move == self.swap_move:
             taken = state.first.lowest()
@@ -72,22 +79,19 @@ class Hex(Grid[Stones]):
         stone = self.none.one(move)
         if state.placed % 2 == 0:
             first = state.first | stone
-            top = self.joined(state.top, stone, first, self.top_row)
+            top = self.joined(state.top, move, first, self.top_row)
             return Stones(first, state.second, top, state.left, state.placed + 1)
         second = state.second | stone
-        left = self.joined(state.left, stone, second, self.left_column)
+        left = self.joined(state.left, move, second, self.left_column)
         return Stones(state.first, second, state.top, left, state.placed + 1)
 
-    def joined(self, reached: Cells, stone: Cells, stones: Cells, edge: Cells) -> Cells:
+    def joined(self, reached: Cells, move: int, stones: Cells, edge: Cells) -> Cells:
         """The stones joined with an edge, now that there is one more: it may join others."""
-        if not (stone & edge or self.near(stone) & reached):
+        beside = self.beside[move]
+        if not (beside & reached or edge.has(move)):
             return reached
-        grown = reached | stone
-        while True:
-            wider = grown | self.near(grown) & stones
-            if wider == grown:
-                return grown
-            grown = wider
+        wider = beside & stones & ~reached
+        return self.spread(reached | self.none.one(move) | wider, stones) if wider else reached | self.none.one(move)
 
     def near(self, cells: Cells) -> Cells:
         """The cells that touch these."""

@@ -6,7 +6,7 @@ Random numbers are xorshift, whose 64 bits of state are in one word of an array.
 from __future__ import annotations
 
 import random
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -19,6 +19,26 @@ from zermelo.trail import Trail
 
 TRIES = 24  # codes that are drawn before moves are listed
 LONGEST_GAME = 2_000  # moves of a random game; one that goes on counts as nothing for anyone
+
+
+class Manner(NamedTuple):
+    """How a random game is played, and what is written down of it."""
+
+    led: int  # moves that are drawn at a time, of which `order` takes one
+    played: Any  # for each player and move the count of plies at which it was played last; nothing, if nobody asks
+    begun: Words  # the count of plies at which the game begins
+
+
+def plain_manner() -> Manner:
+    """Any move as likely as another, and nothing written down."""
+    return Manner(1, np.zeros((0, 0), np.int64), np.zeros(1, np.int64))
+
+
+@inline
+def note(manner: Manner, player: int, move: int, plies: int) -> None:
+    """Write down that a move was played, if anybody asks."""
+    if player >= 0 and 0 <= move < manner.played.shape[1]:
+        manner.played[player, move] = manner.begun[0] + plies
 
 
 def new_luck(seed: int) -> Words:
@@ -38,10 +58,16 @@ def next_random(luck: Words) -> int:
 
 
 @inline
+def one_of(many: int, luck: Words) -> int:
+    """A number from 0 below `many`, which is below 2 ** 31, each as likely as another."""
+    return shr(shr(next_random(luck), 21) * many, 32)
+
+
+@inline
 def drawn(game: Any, state: Any, found: int, luck: Words, weights: Any) -> int:
     """The place of one of the options in row 0: any move as likely as another, an outcome by its probability."""
     if not game.has_chances_ or game.mover_(state) != CHANCE:
-        return next_random(luck) % found
+        return one_of(found, luck)
     left, place = next_random(luck) / 9007199254740992.0, 0
     while place < found - 1 and left >= weights[0, place]:
         left -= weights[0, place]
@@ -50,13 +76,13 @@ def drawn(game: Any, state: Any, found: int, luck: Words, weights: Any) -> int:
 
 
 @inline
-def options_of(game: Any, state: Any, luck: Words, buffer: Words, weights: Any) -> int:
+def options_of(game: Any, state: Any, manner: Manner, luck: Words, buffer: Words, weights: Any) -> int:
     """How many options stand in row 0: all there are; or one, drawn from them, where moves need not be listed."""
-    if game.has_legal_ and game.codes_ > 0 and game.forbids_ == 0 and not game.has_chances_:
+    if game.has_legal_ and game.codes_ > 0 and game.forbids_ == 0 and not game.has_chances_ and manner.led < 2:
         if game.ended_(state):
             return 0
-        for _ in range(TRIES):
-            code = next_random(luck) % game.codes_
+        for _ in range(game.codes_):  # where few are left, it is still quicker than to list them
+            code = one_of(game.codes_, luck)
             if game.legal(state, code) and not (game.has_pointless_ and game.pointless(state, code)):
                 buffer[0, 0] = code
                 return 1
@@ -72,20 +98,33 @@ def sensible(game: Any, state: Any, found: int, luck: Words, weights: Any, buffe
     for _ in range(TRIES):
         if not game.pointless(state, buffer[0, place]):
             return place
-        place = next_random(luck) % found
+        place = one_of(found, luck)
     chosen, seen = found - 1, 0
     for place in range(found):  # all of them are looked at, each that makes sense is as likely as another
         if not game.pointless(state, buffer[0, place]):
             seen += 1
-            if next_random(luck) % seen == 0:
+            if one_of(seen, luck) == 0:
                 chosen = place
     return chosen
+
+
+@inline
+def picked(game: Any, state: Any, found: int, manner: Manner, luck: Words, weights: Any, buffer: Words) -> int:
+    """The place of the move that is played: of so many drawn the one that `order` puts first."""
+    place = sensible(game, state, found, luck, weights, buffer)
+    if game.has_order_ and not (game.has_chances_ and game.mover_(state) == CHANCE):
+        for _ in range(1, manner.led):
+            other = sensible(game, state, found, luck, weights, buffer)
+            if game.order(state, buffer[0, other]) > game.order(state, buffer[0, place]):
+                place = other
+    return place
 
 
 @inline
 def playout(
     game: Any,
     first: Any,
+    manner: Manner,
     luck: Words,
     past: Words,
     length: int,
@@ -101,9 +140,9 @@ def playout(
     """
     state, plies = first, 0
     again = after_coming(game, state, past, length)
-    found = options_of(game, state, luck, buffer, weights)
+    found = options_of(game, state, manner, luck, buffer, weights)
     while 0 < found <= buffer.shape[1] and plies < LONGEST_GAME and again == GOES_ON:
-        place = sensible(game, state, found, luck, weights, buffer)
+        place = picked(game, state, found, manner, luck, weights, buffer)
         child = game.child_(state, buffer[0, place])
         again = after_coming(game, child, past, length + plies + 1)
         if again == BARRED:  # another one, if there is any
@@ -111,8 +150,9 @@ def playout(
             for later in range(place, found):  # the last one stays the last
                 buffer[0, later] = buffer[0, later + 1]
         else:
+            note(manner, game.mover_(state), buffer[0, place], plies)
             state, plies = child, plies + 1
-            found = options_of(game, state, luck, buffer, weights)
+            found = options_of(game, state, manner, luck, buffer, weights)
     control[WIDTH] = max(control[WIDTH], found)
     if found == 0 and game.forbids_ == 0 and not game.ended_(state):
         control[FAULT], control[STOP] = STUCK, 1

@@ -2,47 +2,34 @@
 
 A move's value is the average of its simulations for each player, with its standard error, unless it is proved: with one
 player, or two opponents, what is certain is backed up too (montecarlo/proof.py), and ends the search when it reaches
-the root. The tree below the move that is played is kept by the session.
+the root. The tree below the move that is played is kept by the session. With several threads they grow one tree
+together, or a tree each.
 """
 
 from __future__ import annotations
 
-import math
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-import numpy as np
-
-from zermelo.compiler.control import DONE
 from zermelo.compiler.runner import Stopped
-from zermelo.game import Game
-from zermelo.kernels.playout import LONGEST_GAME, new_luck
-from zermelo.kernels.recurrence import position_words
 from zermelo.methods.limit import Limit
 from zermelo.methods.method import Method, Setting
-from zermelo.methods.montecarlo.proof import payoff_of, renew_root, value_of
-from zermelo.methods.montecarlo.selection import RULES
-from zermelo.methods.montecarlo.simulation import (
-    DEEPEST_NODE,
-    FULL,
-    LONGEST_PATH,
-    OWN_WORDS,
-    SIMULATIONS,
-    Settings,
-    Space,
-    mcts_kernel,
-)
-from zermelo.methods.montecarlo.tree import ORIGIN, RECYCLED, ROOT, Tree, descend, empty, new_tree, recycle
+from zermelo.methods.montecarlo.crew import Crew
+from zermelo.methods.montecarlo.halving import better_half, rounds_for
+from zermelo.methods.montecarlo.proof import renew_root
+from zermelo.methods.montecarlo.reading import Reader, has_one_number
+from zermelo.methods.montecarlo.selection import BRUE, RAVE, RULES
+from zermelo.methods.montecarlo.simulation import mcts_kernel
+from zermelo.methods.montecarlo.space import OWN_WORDS, Settings
+from zermelo.methods.montecarlo.tree import RECYCLED, Tree, descend, empty, new_tree
 from zermelo.methods.result import Effort, Line, Result
 from zermelo.trail import Trail
-from zermelo.value import EXPECTED, PROVED, Value
 
 if TYPE_CHECKING:
     from zermelo.methods.session import Session
 
 FIRST, GROWTH = 1_000, 2  # simulations until the first result; so many times as many until each next one
-CAREFUL = 2.0  # standard errors: how far a mean may be off, for the best lower bound
 
 
 class MCTS(Method):
@@ -50,13 +37,17 @@ class MCTS(Method):
 
     name = "mcts"
     promise = "the most visited move of a tree of random games, with averages and errors; what it calls proved is"
-    takes = frozenset({"all_moves", "lines", "seed", "memory"})
+    takes = frozenset({"all_moves", "lines", "seed", "memory", "threads"})
     limits = frozenset({"seconds", "simulations"})
     settings = {
         "rule": Setting("ucb1", "how children are chosen", tuple(RULES)),
         "c": Setting(1.4, "how much is explored, where payoffs lie between 0 and 1"),
         "mix": Setting(0.0, "how much of a leaf's worth is the game's estimate, the rest a random game: 0 to 1"),
+        "led": Setting(1.0, "moves drawn at each step of a random game, of which the game's `order` takes one"),
+        "patience": Setting(1.0, "visits of a node before it gets children of its own"),
         "best": Setting("visits", "which move is best: most visits, or the best lower bound", ("visits", "lower")),
+        "root": Setting("rule", "how the root's moves are chosen: by the rule, or halved", ("rule", "halving")),
+        "trees": Setting("one", "with several threads: one tree for all, or one for each", ("one", "each")),
     }
     hints = True
     words = OWN_WORDS
@@ -69,185 +60,127 @@ class MCTS(Method):
     def prepare(self, session: Session) -> None:
         """Compile the kernel, or load it from the cache."""
         run = Run(self, session)
-        session.runner.prepare(mcts_kernel, *run.given(new_tree(0, run.columns)), 1, chances=True)
+        crew = Crew(session, [new_tree(0, run.columns, run.amaf)], run.settings(), run.led)
+        session.runner.prepare(mcts_kernel, *crew.members[0].given, 1, chances=True)
 
     def iterate(self, session: Session, limit: Limit) -> Iterator[Result]:
-        """A result whenever the simulations have doubled."""
+        """A result whenever the simulations have doubled; with `root=halving`, after every round."""
         if session.interpreted:
             raise ValueError(f"mcts needs compiled rules (try --method sampling): {session.interpreted}")
-        mix = float(self.chosen(session.options)["mix"])
-        if mix > 1 or (mix > 0 and not has_one_number(session.game)):
-            raise ValueError("`mix` of mcts is 0 to 1, and 0 where one number does not say what each player gets")
         if limit.none:
             raise ValueError("mcts may never come to an end of its own: give it seconds or simulations")
-        run, most = Run(self, session), limit.simulations or 1 << 62
-        tree, done = run.tree(), 0
-        given = run.given(tree)
+        run = Run(self, session)
+        run.refuse()
+        crew = Crew(session, run.trees(), run.settings(), run.led)
         try:
-            while done < most:
-                done = min(most, max(FIRST, GROWTH * done))
-                if run.simulate(tree, given, done):
-                    yield run.result(tree, "proved")
-                    return
-                yield run.result(tree, "simulations" if done == most else "")
+            yield from run.halved(crew, limit) if run.chosen["root"] == "halving" else run.doubled(crew, limit)
         except Stopped:
-            yield run.result(tree, session.why_stopped())
+            yield run.result(crew, session.why_stopped())
 
 
 @dataclass
 class Rooted:
-    """A tree, and where its root stands."""
+    """Trees, and where their roots stand."""
 
-    tree: Tree
+    trees: list[Tree]
     trail: Trail | None = None
 
 
 class Run:
-    """One question: what the kernel is given, and what is read from the tree."""
+    """One question: how it is searched, and what is read from the trees."""
 
     def __init__(self, method: MCTS, session: Session) -> None:
         self.session, self.game = session, session.game
         self.chosen = method.chosen(session.options)
-        self.single = has_one_number(self.game)
-        self.columns = 1 if self.single else len(self.game.players)
-        self.pace = 0 if self.game.has("chances") else 1
+        self.rule, self.led = RULES[str(self.chosen["rule"])], max(1, int(self.chosen["led"]))
+        self.columns = 1 if has_one_number(self.game) else len(self.game.players)
+        self.amaf = self.rule == RAVE
+        self.left: set[int] = set()  # the moves that are still in question, where they are halved
 
-    def tree(self) -> Tree:
-        """The session's tree, its root where the game stands."""
+    def refuse(self) -> None:
+        """ValueError, if a setting does not fit the game."""
+        mix = float(self.chosen["mix"])
+        if mix > 1 or (mix > 0 and not has_one_number(self.game)):
+            raise ValueError("`mix` of mcts is 0 to 1, and 0 where one number does not say what each player gets")
+        if self.amaf and not self.game.codes:
+            raise ValueError(f"rule=rave is for moves that mean the same everywhere: {self.game.name} has no `codes`")
+
+    def settings(self) -> Settings:
+        """What the kernel is told."""
+        pace, single = 0 if self.game.has("chances") else 1, has_one_number(self.game)
+        c, mix, patience = (float(self.chosen[name]) for name in ("c", "mix", "patience"))
+        return Settings(self.rule, c, mix, pace, int(single), int(patience))
+
+    def trees(self) -> list[Tree]:
+        """The session's trees, their roots where the game stands."""
         session = self.session
-        kind = (session.options.memory, self.columns, tuple(sorted(self.chosen.items())))
-        kept = session.kept("tree", kind, lambda: Rooted(new_tree(session.options.memory, self.columns)))
+        many = session.options.threads if self.chosen["trees"] == "each" else 1
+        kind = (session.options.memory, many, self.columns, tuple(sorted(self.chosen.items())))
+        megabytes = session.options.memory // many
+        new = lambda: Rooted([new_tree(megabytes, self.columns, self.amaf) for _ in range(many)])  # noqa: E731
+        kept = session.kept("tree", kind, new)
         moves = moves_between(kept.trail, session.trail)
-        if moves is None:
-            empty(kept.tree)
-        else:
-            descend(kept.tree, moves)
-            renew_root(kept.tree)
+        for tree in kept.trees:
+            if moves is None:
+                empty(tree)
+            else:
+                descend(tree, moves)
+                renew_root(tree)
         kept.trail = session.trail
-        return kept.tree
+        return kept.trees
 
-    def given(self, tree: Tree) -> tuple[Any, ...]:
-        """What the kernel takes before the number of simulations."""
-        fast, before, chosen = self.session.runner.fast, self.session.trail.states()[:-1], self.chosen
-        past = np.zeros(LONGEST_GAME + LONGEST_PATH + len(before) + 3, np.int64)
-        length = position_words(fast, before, past)
-        rule, c, mix = RULES[str(chosen["rule"])], float(chosen["c"]), float(chosen["mix"])
-        settings = Settings(rule, c, mix, self.pace, int(self.single))
-        seen, payoffs = np.array([np.inf, -np.inf]), np.zeros(len(self.game.players))
-        space = Space(np.zeros(LONGEST_PATH + 1, np.int64), payoffs, seen, new_luck(self.session.options.seed), past)
-        return fast.rows(self.session.trail.state), tree, settings, space, length
+    def doubled(self, crew: Crew, limit: Limit) -> Iterator[Result]:
+        """A result whenever the simulations have doubled."""
+        most, done = limit.simulations or 1 << 62, 0
+        while done < most:
+            done = min(most, max(FIRST, GROWTH * done))
+            if crew.simulate(done):
+                yield self.result(crew, "proved")
+                return
+            yield self.result(crew, "simulations" if done == most else "")
 
-    def simulate(self, tree: Tree, given: tuple[Any, ...], simulations: int) -> bool:
-        """Go on until there were so many; whether the root is solved. A full tree is made room in."""
-        runner, made_room = self.session.runner, False
-        while True:
-            runner.control[FULL], before = 0, int(runner.control[SIMULATIONS])
-            proved = bool(runner.run(mcts_kernel, *given, simulations, chances=True))
-            if not runner.control[FULL]:
-                return proved
-            if made_room and runner.control[SIMULATIONS] == before:
-                raise ValueError(f"a tree of {self.session.options.memory} MB is too small for so many moves: --memory")
-            recycle(tree)
-            made_room = True
+    def halved(self, crew: Crew, limit: Limit) -> Iterator[Result]:
+        """A result after each round, in which the moves in question get as many simulations each."""
+        self.left = set(self.session.trail.options())
+        rounds, solved = rounds_for(len(self.left)), False
+        for number in range(1, rounds + 1):
+            crew.look_at(self.left)
+            if limit.simulations:
+                solved = crew.simulate(limit.simulations * number // rounds)
+            while limit.seconds and not solved and self.session.seconds() < limit.seconds * number / rounds:
+                solved = crew.simulate(crew.simulations() + FIRST)
+            result = self.result(crew, "proved" if solved else "")
+            if not solved:
+                ranked = [said.move for said in self.reader(crew).moves]
+                self.left = better_half(ranked, self.left)
+                result = self.result(crew, "" if number < rounds else "simulations" if limit.simulations else "seconds")
+            yield result
+            if solved:
+                return
 
-    def result(self, tree: Tree, stopped: str) -> Result:
-        """What the tree says: the best move first."""
-        options, control = self.session.options, self.session.runner.control
-        mover = self.game.turn(self.session.trail.state)
-        children = [*range(tree.first[ROOT], tree.first[ROOT] + tree.count[ROOT])]
-        children.sort(key=lambda child: self.rank(tree, child, mover), reverse=True)
-        lines = [
-            Line(int(tree.move[child]), self.value(tree, child), self.line(tree, child), int(tree.visits[child]))
-            for child in children
-        ]
-        counters = {"simulations": int(control[SIMULATIONS]), "plies deep": int(control[DEEPEST_NODE])}
-        if tree.facts[RECYCLED]:
-            counters["nodes recycled"] = int(tree.facts[RECYCLED])
-        effort = Effort(int(control[DONE]), self.session.seconds(), counters)
+    def reader(self, crew: Crew) -> Reader:
+        """What reads the trees; with rules for simple regret, it is means that count."""
+        best = "mean" if self.rule == BRUE or self.left else str(self.chosen["best"])
+        return Reader(self.game, crew.trees, self.game.turn(self.session.trail.state), best, self.left)
+
+    def result(self, crew: Crew, stopped: str) -> Result:
+        """What the trees say: the best move first."""
+        options, reader = self.session.options, self.reader(crew)
+        counters = {"simulations": crew.simulations(), "plies deep": crew.depth()}
+        if recycled := sum(int(tree.facts[RECYCLED]) for tree in crew.trees):
+            counters["nodes recycled"] = recycled
+        lines = [Line(said.move, reader.value(said), reader.line(said), said.visits) for said in reader.moves]
         if not lines:
             move = self.session.trail.options()[0]
-            lines = [Line(move, self.value(tree, ROOT), (move,))]
+            lines = [Line(move, reader.value(reader.root), (move,))]
+        value = reader.value(reader.root)
+        if not value.proved:  # others may be better
+            value = reader.average(reader.moves[0] if reader.moves else reader.root)
         best, few = lines[0], len(lines) if options.all_moves else options.lines
         every = {line.move: line.value for line in lines} if options.all_moves else {}
-        value = self.value(tree, ROOT)
-        value = value if value.proved else self.average(tree, children[0] if children else ROOT)  # others may be better
+        effort = Effort(crew.positions(), self.session.seconds(), counters)
         found = Result(best.move, value, (best.move,), best.line, every, lines=tuple(lines[:few]), stopped=stopped)
         return replace(found, all_best=False, effort=effort)
-
-    def rank(self, tree: Tree, child: int, mover: int) -> tuple[float, ...]:
-        """What moves are sorted by: one that certainly gets the most there is, then visits; the useless ones last."""
-        visits, sign = int(tree.visits[child]), -1 if self.single and mover == 1 else 1
-        mean, error = self._mean(tree, child, 0 if self.single else mover)
-        careful = sign * mean - CAREFUL * error if visits > 1 else -math.inf
-        standing = self._standing(tree, child, mover) if self.single else (0.0, 0.0)
-        return (*standing, *((careful, visits) if self.chosen["best"] == "lower" else (visits, sign * mean)))
-
-    def _standing(self, tree: Tree, child: int, mover: int) -> tuple[float, float]:
-        """1 and how good it is, if nothing can pay more than the move certainly does; -1, if another is better."""
-        (low, high), (least, most) = (self._for_mover(tree, node, mover) for node in (child, ROOT))
-        if high <= least and low < least:
-            return -1.0, 0.0
-        sure = math.isfinite(low) and math.isfinite(most)
-        if sure and payoff_of(low, 1.0, self.pace) >= payoff_of(most, 1.0, self.pace):
-            return 1.0, low
-        return 0.0, 0.0
-
-    def _for_mover(self, tree: Tree, node: int, mover: int) -> tuple[float, float]:
-        """What is certain of the node's score, as the mover counts it."""
-        low, high = float(tree.low[node]), float(tree.high[node])
-        return (low, high) if mover == 0 else (-high, -low)
-
-    def _mean(self, tree: Tree, node: int, column: int) -> tuple[float, float]:
-        """Average and standard error of one column."""
-        visits = int(tree.visits[node])
-        if visits == 0:
-            return 0.0, math.inf
-        mean = float(tree.totals[node, column]) / visits
-        spread = max(0.0, float(tree.squares[node, column]) / visits - mean * mean)
-        return mean, math.sqrt(spread / visits) if visits > 1 else math.inf
-
-    def value(self, tree: Tree, node: int) -> Value:
-        """What the node is worth: proved, or averaged."""
-        known = value_of(tree, node, self.game.unit, self.pace) if self.single else None
-        if known is not None:
-            payoff, plies = known
-            payoffs = (payoff,) if len(self.game.players) == 1 else (payoff, 0 - payoff)
-            left = None if plies is None else plies - int(tree.facts[ORIGIN])
-            return Value(PROVED if self.pace else EXPECTED, payoffs, left if self.pace else None)
-        return self.average(tree, node)
-
-    def average(self, tree: Tree, node: int) -> Value:
-        """What simulations came to, for each player."""
-        averages = [self._mean(tree, node, column) for column in range(self.columns)]
-        if self.single and len(self.game.players) == 2:
-            averages.append((0 - averages[0][0], averages[0][1]))
-        return Value.average(tuple(mean for mean, _ in averages), tuple(error for _, error in averages))
-
-    def line(self, tree: Tree, node: int) -> tuple[int, ...]:
-        """The moves that were played most often from the node on, itself first."""
-        line = [int(tree.move[node])]
-        while tree.count[node]:
-            mover = int(tree.mover[node])
-            if mover < 0:
-                break
-            children = range(tree.first[node], tree.first[node] + tree.count[node])
-            node = max(children, key=lambda child: self._worth(tree, child, mover))
-            if not tree.visits[node]:
-                break
-            line.append(int(tree.move[node]))
-        return tuple(line)
-
-    def _worth(self, tree: Tree, child: int, mover: int) -> tuple[float, int]:
-        """What best play goes by below the root: what is certain, then visits."""
-        sure = 0.0
-        if self.single and math.isfinite(tree.low[child]) and tree.low[child] == tree.high[child]:
-            sure = float(tree.low[child]) if mover == 0 else -float(tree.low[child])
-        return sure, int(tree.visits[child])
-
-
-def has_one_number(game: Game[Any]) -> bool:
-    """Whether the first player's payoff says it all: he is alone, or plays against one opponent."""
-    return len(game.players) == 1 or (len(game.players) == 2 and game.zero_sum)
 
 
 def moves_between(earlier: Trail | None, later: Trail) -> list[int] | None:

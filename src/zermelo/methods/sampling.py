@@ -15,7 +15,7 @@ import numpy as np
 from zermelo.compiler import kernel
 from zermelo.compiler.control import DONE, STOP, WIDTH, Words
 from zermelo.compiler.runner import Stopped
-from zermelo.kernels.playout import LONGEST_GAME, new_luck, playout, random_game
+from zermelo.kernels.playout import LONGEST_GAME, Manner, new_luck, plain_manner, playout, random_game
 from zermelo.kernels.recurrence import position_words
 from zermelo.methods.limit import Limit
 from zermelo.methods.method import Method
@@ -55,22 +55,22 @@ class Sampling(Method):
             while True:
                 games += FIRST if not games else (GROWTH - 1) * games
                 if session.interpreted:
-                    _sample(session, children, given[2], games, most)
+                    _sample(session, children, given[3], games, most)
                 else:
                     session.runner.run(sampling_kernel, *given, games, most, chances=True)
-                yield _result(session, moves, given[2], "")
+                yield _result(session, moves, given[3], "")
         except Stopped:
-            yield _result(session, moves, given[2], session.why_stopped())
+            yield _result(session, moves, given[3], session.why_stopped())
 
 
 def _arrays(session: Session, children: list[Trail]) -> tuple[Any, ...]:
     """What the kernel takes: states, luck; number, sums and squares of payoffs for each move; one payoff; the past."""
     sums, payoffs = np.zeros((len(children), 1 + 2 * len(session.game.players))), np.zeros(len(session.game.players))
     if session.interpreted:
-        return (), (), sums
+        return (), (), (), sums
     fast, before = session.runner.fast, session.trail.states()
     rows, past = fast.rows(*[child.state for child in children]), np.zeros(LONGEST_GAME + len(before) + 2, np.int64)
-    return rows, new_luck(session.options.seed), sums, payoffs, past, position_words(fast, before, past)
+    return rows, plain_manner(), new_luck(session.options.seed), sums, payoffs, past, position_words(fast, before, past)
 
 
 def _result(session: Session, moves: list[int], sums: Any, stopped: str) -> Result:
@@ -103,14 +103,14 @@ def _sample(session: Session, children: list[Trail], sums: Any, games: int, most
 
 @kernel
 def sampling_kernel(
-    game: Any, rows: Words, luck: Words, sums: Any, payoffs: Any, past: Words, length: int, games: int, most: int,
-    buffer: Words, weights: Any, control: Words,
+    game: Any, rows: Words, manner: Manner, luck: Words, sums: Any, payoffs: Any, past: Words, length: int, games: int,
+    most: int, buffer: Words, weights: Any, control: Words,
 ) -> int:  # fmt: skip
     """Random games from each row until it has had so many."""
     while sums[len(rows) - 1, 0] < games:
         for row in range(len(rows)):
             state = game.unpack_(rows, row)
-            control[DONE] += playout(game, state, luck, past, length, payoffs, buffer, weights, control)
+            control[DONE] += playout(game, state, manner, luck, past, length, payoffs, buffer, weights, control)
             if control[DONE] >= most or control[WIDTH] > buffer.shape[1] or control[STOP]:
                 control[STOP] = 1
                 return row

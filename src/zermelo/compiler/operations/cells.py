@@ -7,6 +7,7 @@ from typing import Any
 
 from llvmlite import ir
 from numba import types
+from numba.core import cgutils
 from numba.extending import overload
 
 from zermelo.cells import WIDEST
@@ -92,8 +93,17 @@ def _single(place: Place, cells: Any, cell: Any) -> Any:
 
 
 def _has(place: Place, cells: Any, cell: Any) -> Any:
-    both = place.builder.and_(cells, _single(place, cells, cell))
-    return place.builder.icmp_unsigned("!=", both, ir.Constant(cells.type, 0))
+    """The bit in its word, which is looked up in memory: choosing among words would be guessed, and guessed wrong."""
+    builder, width = place.builder, cells.type.width
+    inside = builder.icmp_unsigned("<", cell, constant(width))
+    words = cells
+    if width > 64:
+        memory = cgutils.alloca_once(builder, cells.type)
+        builder.store(cells, memory)
+        where = builder.select(inside, builder.lshr(cell, constant(6)), constant(0))
+        words = builder.load(builder.gep(builder.bitcast(memory, WORD.as_pointer()), [where]))
+    bit = builder.lshr(words, builder.and_(cell, constant(63)))
+    return builder.and_(inside, builder.trunc(bit, BIT))
 
 
 _placed("lshift", lambda place, x, n: _shift(place, "shl", x, n))

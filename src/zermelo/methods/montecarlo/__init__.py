@@ -1,7 +1,12 @@
 """Monte-Carlo tree search: what mcts.py asks for, compiled. In reading order:
 
 tree.py         the tree in arrays; room is made in it, and it is kept below the move that was played
-selection.py    which child to look at next: UCB1, UCB1-tuned, PUCT
+space.py        how to search, and what a thread works on
+selection.py    which child to look at next: UCB1, UCB1-tuned, PUCT, RAVE, BRUE
 proof.py        what is certain: bounds that are backed up beside the averages
+expansion.py    giving a node its children
 simulation.py   select, expand, evaluate, back up
+halving.py      sequential halving at the root
+crew.py         the threads that grow a tree, or a tree each
+reading.py      what trees say of a position and its moves
 """

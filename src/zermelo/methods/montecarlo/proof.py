@@ -17,7 +17,7 @@ import numpy as np
 
 from zermelo.compiler import anywhere, inline
 from zermelo.game import CHANCE
-from zermelo.methods.montecarlo.tree import ROOT, Tree
+from zermelo.methods.montecarlo.tree import OPEN, ROOT, SOLVED, UNSEEN, USELESS, Tree, children
 from zermelo.value import MOST_UNITS, UNEVENNESS
 
 STEP = 1 << 13
@@ -48,7 +48,14 @@ def plies_of(score: float) -> int:
 @inline
 def solved(tree: Tree, node: int) -> bool:
     """Whether the value of the node is certain."""
-    return tree.low[node] == tree.high[node]
+    return tree.standing[node] != UNSEEN and tree.low[node] == tree.high[node]
+
+
+@inline
+def enter(tree: Tree, node: int, mover: int) -> None:
+    """Somebody is here for the first time: nothing is certain yet but who moves."""
+    tree.mover[node], tree.low[node], tree.high[node] = mover, -np.inf, np.inf
+    tree.standing[node] = OPEN
 
 
 @inline
@@ -58,45 +65,58 @@ def settle(tree: Tree, node: int, payoff: float, unit: float, plies: int, pace: 
     if abs(units) <= MOST_UNITS and (pace == 0 or abs(units - math.floor(units + 0.5)) <= UNEVENNESS):
         whole = units if pace == 0 else math.floor(units + 0.5)
         tree.low[node] = tree.high[node] = score_of_end(whole * unit, unit, plies, pace)
+        tree.standing[node] = SOLVED
 
 
-@inline
+@anywhere
+def bounds_of(tree: Tree, node: int) -> tuple[float, float]:
+    """What is certain of the first player's score."""
+    if tree.standing[node] == UNSEEN:
+        return -np.inf, np.inf
+    return tree.low[node], tree.high[node]
+
+
+@anywhere
 def tighten(tree: Tree, node: int) -> bool:
-    """The node's bounds from those of its children; whether one of them has changed."""
+    """The node's bounds from those of its children, and which of them no longer matter; whether a bound has changed."""
     mover, first, last = tree.mover[node], tree.first[node], tree.first[node] + tree.count[node]
     low = high = 0.0 if mover == CHANCE else -np.inf if mover == 0 else np.inf
     for child in range(first, last):
+        lower, upper = bounds_of(tree, child)
         if mover == CHANCE:
-            low += tree.prior[child] * tree.low[child]
-            high += tree.prior[child] * tree.high[child]
+            if tree.prior[child] > 0:  # what never comes does not count
+                low, high = low + tree.prior[child] * lower, high + tree.prior[child] * upper
         elif mover == 0:
-            low, high = max(low, tree.low[child]), max(high, tree.high[child])
+            low, high = max(low, lower), max(high, upper)
         else:
-            low, high = min(low, tree.low[child]), min(high, tree.high[child])
+            low, high = min(low, lower), min(high, upper)
     changed = low > tree.low[node] or high < tree.high[node]
-    tree.low[node], tree.high[node] = max(low, tree.low[node]), min(high, tree.high[node])
+    low, high = max(low, tree.low[node]), min(high, tree.high[node])
+    tree.low[node], tree.high[node] = low, high
+    if low == high and tree.standing[node] == OPEN:
+        tree.standing[node] = SOLVED
+    for child in range(first, last):
+        lower, upper = bounds_of(tree, child)
+        if (mover == 0 and upper <= low and lower < low) or (mover > 0 and lower >= high and upper > high):
+            tree.standing[child] = USELESS  # certainly no better, for who moves, than another one
     return changed
-
-
-@inline
-def useless(tree: Tree, node: int, child: int) -> bool:
-    """Whether the child is certainly no better, for the player who moves at the node, than another one."""
-    if tree.mover[node] == 0:
-        return tree.high[child] <= tree.low[node] and tree.low[child] < tree.low[node]
-    return tree.low[child] >= tree.high[node] and tree.high[child] > tree.high[node]
 
 
 def renew_root(tree: Tree) -> None:
     """The root's bounds from its children alone: if children were thrown away, nobody knows which of them it has its
     bounds from, and that is the move to be played."""
-    tree.low[ROOT], tree.high[ROOT] = -np.inf, np.inf
-    if tree.count[ROOT]:
-        tighten.py_func(tree, ROOT)
+    if tree.standing[ROOT] == UNSEEN:
+        return
+    tree.low[ROOT], tree.high[ROOT], tree.standing[ROOT] = -np.inf, np.inf, OPEN
+    for child in children(tree, ROOT):
+        if tree.standing[child] == USELESS:
+            tree.standing[child] = SOLVED if tree.low[child] == tree.high[child] else OPEN
+    if tree.count[ROOT] > 0:
+        tighten(tree, ROOT)
 
 
-def value_of(tree: Tree, node: int, unit: float, pace: int) -> tuple[float, int | None] | None:
-    """The first player's payoff, if it is certain, and the plies to the end, if those are certain too."""
-    low, high = float(tree.low[node]), float(tree.high[node])
+def value_of(low: float, high: float, unit: float, pace: int) -> tuple[float, int | None] | None:
+    """The first player's payoff, if bounds make it certain, and the plies to the end, if those are certain too."""
     if not (math.isfinite(low) and math.isfinite(high)):
         return None
     if payoff_of(low, unit, pace) != payoff_of(high, unit, pace) or (pace == 0 and low != high):

@@ -3,6 +3,8 @@
     ucb1          mean + c * sqrt(log N / n)                              Kocsis and Szepesvari: UCT
     ucb1-tuned    mean + c * sqrt(log N / n * min(1/4, V))                Auer and others: V bounds the variance
     puct          mean + c * prior * sqrt(N) / (1 + n)                    Rosin; AlphaGo: trusts the priors
+    rave          ucb1 of (1 - b) * mean + b * all-moves-as-first mean    Gelly and Silver: b falls with the visits
+    brue          any child down to a depth that changes, from there on the best     Feldman and Domshlak
 
 N are the visits of the node, n those of the child. Means are the mover's, on a scale on which the payoffs seen so far
 lie between 0 and 1, so that c means the same for every game. A rule is a function of a few numbers; a new one is added
@@ -17,74 +19,98 @@ import numpy as np
 
 from zermelo.compiler import inline
 from zermelo.compiler.control import Words
-from zermelo.kernels.playout import next_random
-from zermelo.methods.montecarlo.proof import solved, useless
-from zermelo.methods.montecarlo.tree import Tree
+from zermelo.compiler.memory import fetch, natural
+from zermelo.kernels.playout import next_random, one_of
+from zermelo.methods.montecarlo.tree import OPEN, USELESS, Tree
 
-UCB1, TUNED, PUCT = range(3)
-RULES = {"ucb1": UCB1, "ucb1-tuned": TUNED, "puct": PUCT}
+UCB1, TUNED, PUCT, RAVE, BRUE = range(5)
+RULES = {"ucb1": UCB1, "ucb1-tuned": TUNED, "puct": PUCT, "rave": RAVE, "brue": BRUE}
 NO_CHILD = -1
+WORST = -1e300
+EQUIVALENT = 1000.0  # visits at which a mean and that of all moves as first count alike
 
 
 @inline
-def ucb1(mean: float, visits: int, logarithm: float, c: float) -> float:
+def ucb1(mean: float, spread: float, known: tuple[float, float], c: float) -> float:
     """Optimism in the face of what is not known."""
-    return mean + c * math.sqrt(logarithm / visits)
+    return mean + c * known[0] * spread
 
 
 @inline
-def ucb1_tuned(mean: float, square: float, visits: int, logarithm: float, c: float) -> float:
+def ucb1_tuned(mean: float, square: float, spread: float, known: tuple[float, float], c: float) -> float:
     """The same, with less optimism where the payoffs hardly vary."""
-    variance = square - mean * mean + math.sqrt(2 * logarithm / visits)
-    return mean + c * math.sqrt(logarithm / visits * min(0.25, variance))
+    unsure = known[0] * spread
+    return mean + c * unsure * math.sqrt(min(0.25, max(0.0, square - mean * mean) + math.sqrt(2.0) * unsure))
 
 
 @inline
-def puct(mean: float, prior: float, visits: int, root_visits: float, c: float) -> float:
+def puct(mean: float, prior: float, visits: int, known: tuple[float, float], c: float) -> float:
     """Optimism in proportion to a prior belief."""
-    return mean + c * prior * root_visits / (1 + visits)
+    return mean + c * prior * known[1] / (1 + visits)
+
+
+@inline
+def rave(mean: float, first: float, visits: int) -> float:
+    """A mean helped by that of all simulations in which the move was played later, while its own are few."""
+    trust = math.sqrt(EQUIVALENT / (3 * visits + EQUIVALENT))
+    return (1 - trust) * mean + trust * first
 
 
 @inline
 def promise(
-    tree: Tree, child: int, player: int, rule: int, c: float, known: tuple[float, float, float, float]
+    tree: Tree, child: int, player: int, rule: int, c: float, known: tuple[float, float], least: float, scale: float
 ) -> float:
-    """How much the child wants to be visited. `known`: log N and sqrt N of its parent, the least payoff, the scale."""
-    logarithm, root, least, scale = known
-    visits = tree.visits[child]
-    if visits == 0 and rule != PUCT:
+    """How much the child wants to be visited. `known`: sqrt(log N) and sqrt(N) of its parent."""
+    spread = tree.spread[child]
+    if spread == 0.0 and rule < PUCT:
         return np.inf
-    column = player if tree.totals.shape[1] > 1 else 0
-    mean, square = 0.5, 0.25
-    if visits > 0:
-        raw = tree.totals[child, column] / visits
-        if player > 0 and column == 0:
-            raw = -raw
-        mean = (raw - least) * scale
-        square = (tree.squares[child, column] / visits - 2 * raw * least + least * least) * scale * scale
+    column = player if tree.means.shape[1] > 1 else 0
+    sign = -1.0 if player > column else 1.0
+    mean = (sign * tree.means[child, column] - least) * scale if spread > 0.0 else 0.5
     if rule == UCB1:
-        return ucb1(mean, visits, logarithm, c)
+        return ucb1(mean, spread, known, c)
     if rule == TUNED:
-        return ucb1_tuned(mean, square, visits, logarithm, c)
-    return puct(mean, tree.prior[child], visits, root, c)
+        raw = sign * tree.means[child, column]
+        square = (tree.squares[child, column] - 2 * raw * least + least * least) * scale * scale
+        return ucb1_tuned(mean, square, spread, known, c)
+    if rule == PUCT:
+        return puct(mean, tree.prior[child], tree.visits[child], known, c)
+    if rule == BRUE:
+        return mean if spread > 0.0 else WORST
+    if tree.amaf_visits[child] == 0:
+        return np.inf if spread == 0.0 else ucb1(mean, spread, known, c)
+    first = (sign * tree.amaf_means[child] - least) * scale
+    return ucb1(rave(mean, first, tree.visits[child]), spread if spread > 0.0 else 1.0, known, c)
 
 
 @inline
 def chosen_child(tree: Tree, node: int, rule: int, c: float, least: float, scale: float) -> tuple[int, int]:
     """The child that wants to be visited most, of those that may be best; and the same of those that are not solved."""
-    player, visits = tree.mover[node], max(1, tree.visits[node])
-    known = (math.log(visits), math.sqrt(visits), least, scale)
+    player, visits, first = tree.mover[node], max(1, tree.visits[node]), natural(tree.first[node])
+    fetch(tree.move, first)
+    known = (math.sqrt(math.log(visits)), math.sqrt(visits))
     best, open_best = NO_CHILD, NO_CHILD
     top, open_top = -np.inf, -np.inf
-    for child in range(tree.first[node], tree.first[node] + tree.count[node]):
-        if useless(tree, node, child):
-            continue
-        wanted = promise(tree, child, player, rule, c, known)
-        if wanted > top or best == NO_CHILD:
+    for child in range(first, first + natural(tree.count[node])):
+        standing = tree.standing[child]
+        wanted = promise(tree, child, player, rule, c, known, least, scale)
+        if standing != USELESS and wanted > top:
             best, top = child, wanted
-        if not solved(tree, child) and (wanted > open_top or open_best == NO_CHILD):
+        if standing <= OPEN and wanted > open_top:
             open_best, open_top = child, wanted
     return best, open_best
+
+
+@inline
+def any_child(tree: Tree, node: int, luck: Words) -> int:
+    """Any of the children that are not solved, each as likely as another."""
+    chosen, seen = NO_CHILD, 0
+    for child in range(tree.first[node], tree.first[node] + tree.count[node]):
+        if tree.standing[child] <= OPEN:
+            seen += 1
+            if one_of(seen, luck) == 0:
+                chosen = child
+    return chosen
 
 
 @inline

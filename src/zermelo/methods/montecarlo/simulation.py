@@ -5,8 +5,9 @@
     evaluate    a random game from there on (kernels/playout.py), or the game's own estimate, or a mix of both
     back up     what it came to, for each player, into every node on the way; and what is certain now (proof.py)
 
-Contract. After n simulations the root's visits have grown by n; a node's visits are those of its children and the one
-in which it was met; what `low` and `high` enclose is the first player's score of the node, whatever was sampled.
+Contract. After n simulations the root's visits have grown by n; a node's visits are those of its children and those in
+which it had none (with `brue`, only one node of each way has a say); what `low` and `high` enclose is the first
+player's score of the node, whatever was sampled.
 
 Where the best child is solved, the way goes on through the best one that is not, since there is still something to be
 learned; what is backed up above is the solved one's payoff, which is what its player would get.
@@ -14,41 +15,20 @@ learned; what is backed up above is the solved one's payoff, which is what its p
 
 from __future__ import annotations
 
-from typing import Any, NamedTuple
+from typing import Any
 
 from zermelo.compiler import inline, kernel
-from zermelo.compiler.control import DONE, FAULT, OWN, STOP, STUCK, WIDTH, Words
+from zermelo.compiler.control import DONE, FAULT, STOP, WIDTH, Words
+from zermelo.compiler.memory import fetch, natural, seen
 from zermelo.game import CHANCE
-from zermelo.kernels.playout import next_random, playout
-from zermelo.kernels.recurrence import BARRED, ENDS, after_coming
-from zermelo.methods.montecarlo.proof import payoff_of, settle, solved, tighten
-from zermelo.methods.montecarlo.selection import NO_CHILD, chosen_child, drawn_child
-from zermelo.methods.montecarlo.tree import ENDED, ORIGIN, ROOT, UNKNOWN, USED, Tree, add_child
-
-SIMULATIONS, FULL, DEEPEST_NODE, OWN_WORDS = OWN, OWN + 1, OWN + 2, 3
-"""Words of its own: simulations so far; set if the tree is full; how deep it is."""
-LONGEST_PATH = 2_000  # plies from the root: further down there are random games alone
-LEAST, MOST = 0, 1  # of the payoffs seen so far
-
-
-class Settings(NamedTuple):
-    """How to search: the rule of selection and its constant, and how much of a leaf's worth is the game's estimate."""
-
-    rule: int
-    c: float
-    mix: float  # 0: random games alone; 1: the estimate alone
-    pace: int  # whether distances to the end count
-    proofs: int  # whether what is certain is kept
-
-
-class Space(NamedTuple):
-    """What a simulation works on besides the tree: the way down, what it came to, payoffs seen, luck and the past."""
-
-    path: Words
-    payoffs: Any
-    seen: Any
-    luck: Words
-    past: Words
+from zermelo.kernels.playout import note, playout
+from zermelo.kernels.recurrence import ENDS, after_coming
+from zermelo.methods.montecarlo.expansion import expand
+from zermelo.methods.montecarlo.halving import even_child
+from zermelo.methods.montecarlo.proof import enter, payoff_of, settle, solved, tighten
+from zermelo.methods.montecarlo.selection import BRUE, NO_CHILD, RAVE, any_child, chosen_child, drawn_child
+from zermelo.methods.montecarlo.space import DEEPEST_NODE, FULL, LEAST, LONGEST_PATH, MOST, SIMULATIONS, Settings, Space
+from zermelo.methods.montecarlo.tree import ENDED, ORIGIN, ROOT, UNSEEN, Tree, add_word, count_visit, uncount_visit
 
 
 @kernel
@@ -90,128 +70,87 @@ def simulate(
     """One simulation; nothing has happened if the buffer is too narrow or the tree is full."""
     node, state, depth, settled, certain = ROOT, root, 0, -1, 0.0
     least, scale = scale_of(space.seen)
+    begun, turning = space.manner.begun[0], turning_point(settings.rule, control)
     space.path[0] = ROOT
-    again = after_coming(game, state, space.past, length)
+    again, failed = after_coming(game, state, space.past, length), False
     # 1. select: down to a node where nobody was yet; 2. expand where somebody was, and nobody went on
     while depth < LONGEST_PATH:
-        if tree.mover[node] == UNKNOWN:
-            tree.mover[node] = ENDED if again == ENDS or game.ended_(state) else game.mover_(state)
-        if tree.mover[node] == ENDED or (tree.visits[node] == 0 and node != ROOT):
+        first_time = tree.standing[node] == UNSEEN or (settings.rule != BRUE and tree.visits[node] == 0)
+        if tree.standing[node] == UNSEEN:
+            enter(tree, node, ENDED if again == ENDS or game.ended_(state) else game.mover_(state))
+        if settings.rule != BRUE:
+            count_visit(tree, node)
+        if tree.mover[node] == ENDED or (first_time and node != ROOT) or solved(tree, node):
             break
-        if tree.count[node] == 0:
-            if not expand(game, state, node, tree, space, length + depth, buffer, weights, control):
-                return
-            if tree.count[node] == 0:
-                break
+        if seen(tree.count, node) == 0 and (node == ROOT or tree.visits[node] > settings.patience):
+            failed = not expand(game, state, node, tree, settings, space, length + depth, buffer, weights, control)
+        if failed or seen(tree.count, node) <= 0:
+            break
+        best = unsolved = NO_CHILD
         if tree.mover[node] == CHANCE:
-            node = drawn_child(tree, node, space.luck)
+            best = unsolved = drawn_child(tree, node, space.luck)
+        elif node == ROOT and len(space.focus) > 0:
+            best = unsolved = even_child(tree, space.focus)
+        elif settings.rule == BRUE and depth < turning:
+            best = unsolved = any_child(tree, node, space.luck)
         else:
             best, unsolved = chosen_child(tree, node, settings.rule, settings.c, least, scale)
-            if best != unsolved and settled < 0:
-                settled, certain = depth, payoff_of(tree.low[best], game.unit, settings.pace)
-            if unsolved == NO_CHILD:
-                break
-            node = unsolved
+        if best != unsolved and settled < 0:
+            settled, certain = depth, payoff_of(tree.low[best], game.unit, settings.pace)
+        if unsolved == NO_CHILD:
+            break
+        note(space.manner, tree.mover[node], tree.move[unsolved], depth)
+        node = natural(unsolved)
+        fetch(tree.visits, node)
+        fetch(tree.squares, node * tree.squares.shape[1])
         state, depth = game.child_(state, tree.move[node]), depth + 1
         space.path[depth] = node
         again = after_coming(game, state, space.past, length + depth)
-        if solved(tree, node):  # an outcome of chance
-            if settled < 0:
-                settled, certain = depth, payoff_of(tree.low[node], game.unit, settings.pace)
-            break
     # 3. evaluate
-    ended = tree.mover[node] == ENDED
-    plies = evaluate(game, state, ended, settings, space, length + depth, buffer, weights, control)
-    if control[WIDTH] > buffer.shape[1] or control[FAULT]:
+    plies = 1
+    if not failed:
+        space.manner.begun[0] = begun + depth
+        plies = evaluate(game, state, node, tree, settings, space, length + depth, buffer, weights, control)
+        failed = control[WIDTH] > buffer.shape[1] or control[FAULT] != 0
+    if failed:
+        for ply in range(depth + 1):
+            if settings.rule != BRUE:
+                uncount_visit(tree, space.path[ply])
         return
-    if ended and settings.proofs == 1:
+    if tree.mover[node] == ENDED and settings.proofs == 1:
         settle(tree, node, space.payoffs[0], game.unit, tree.facts[ORIGIN] + depth, settings.pace)
     # 4. back up
-    back_up(tree, space, depth, settled, certain, settings.proofs)
+    back_up(tree, settings, space, depth, settled, certain, begun, min(turning, depth))
+    space.manner.begun[0] = begun + depth + plies + 1
     control[SIMULATIONS] += 1
     control[DONE] += plies + depth
     control[DEEPEST_NODE] = max(control[DEEPEST_NODE], depth)
 
 
 @inline
-def scale_of(seen: Any) -> tuple[float, float]:
+def turning_point(rule: int, control: Words) -> int:
+    """With `brue`: the ply down to which any move is tried, and whose node alone has its say; from the deepest up."""
+    if rule != BRUE:
+        return 0
+    deepest = control[DEEPEST_NODE] + 1
+    return deepest - control[SIMULATIONS] % deepest
+
+
+@inline
+def scale_of(payoffs_seen: Any) -> tuple[float, float]:
     """The least payoff seen so far, and by what differences to it are multiplied to lie between 0 and 1."""
-    wide = seen[MOST] - seen[LEAST]
-    return (seen[LEAST], 1.0 / wide) if wide > 0 else (seen[LEAST] - 0.5, 1.0)
-
-
-@inline
-def expand(
-    game: Any,
-    state: Any,
-    node: int,
-    tree: Tree,
-    space: Space,
-    length: int,
-    buffer: Words,
-    weights: Any,
-    control: Words,
-) -> bool:
-    """Give the node its children: the most promising first where the game has an `order`, else in any order.
-
-    False if there is no room, in the buffer or in the tree.
-    """
-    found = game.fill_options_(state, buffer, weights, 0)
-    if found > buffer.shape[1]:
-        control[WIDTH] = found
-        return False
-    if tree.facts[USED] + found > len(tree.parent):
-        control[FULL] = 1
-        return False
-    if found == 0:
-        control[FAULT], control[STOP] = STUCK, 1
-        return False
-    first, chance = tree.facts[USED], tree.mover[node] == CHANCE
-    if not chance:
-        arrange(game, state, found, space.luck, buffer, weights)
-    for place in range(found):
-        move, barred = buffer[0, place], False
-        if game.forbids_ == 1:
-            barred = after_coming(game, game.child_(state, move), space.past, length + 1) == BARRED
-        if not barred:
-            add_child(tree, node, move, weights[0, place])
-    tree.first[node], tree.count[node] = first, tree.facts[USED] - first
-    if tree.count[node] == 0:  # all that could be played is forbidden
-        tree.mover[node] = ENDED
-    return True
-
-
-@inline
-def arrange(game: Any, state: Any, found: int, luck: Words, buffer: Words, weights: Any) -> None:
-    """Bring moves into any order, then by the game's own: of those not yet visited the first is taken.
-
-    Their priors stand beside them: alike, or falling with the place.
-    """
-    for place in range(found):
-        other = place + next_random(luck) % (found - place)
-        move = buffer[0, other]
-        buffer[0, other] = buffer[0, place]
-        weights[0, place] = game.order(state, move)
-        back = place
-        while game.has_order_ and back > 0 and weights[0, back - 1] < weights[0, place]:
-            back -= 1
-        rank = weights[0, place]
-        for later in range(place, back, -1):
-            buffer[0, later], weights[0, later] = buffer[0, later - 1], weights[0, later - 1]
-        buffer[0, back], weights[0, back] = move, rank
-    whole = 0.0
-    for place in range(found):
-        weights[0, place] = 1.0 / (1 + place) if game.has_order_ else 1.0
-        whole += weights[0, place]
-    for place in range(found):
-        weights[0, place] /= whole
+    least, most = payoffs_seen[LEAST], payoffs_seen[MOST]
+    if most > least:
+        return least, 1.0 / (most - least)
+    return (least if most == least else 0.0) - 0.5, 1.0  # all alike, or none yet
 
 
 @inline
 def evaluate(
     game: Any,
     state: Any,
-    ended: bool,
+    node: int,
+    tree: Tree,
     settings: Settings,
     space: Space,
     length: int,
@@ -219,31 +158,48 @@ def evaluate(
     weights: Any,
     control: Words,
 ) -> int:
-    """What each player may expect from here, in `payoffs`; how many positions it took. An end is what it is."""
-    plies = 1
-    if settings.mix < 1.0 or ended:
-        plies = playout(game, state, space.luck, space.past, length, space.payoffs, buffer, weights, control)
-    if settings.mix > 0.0 and not ended:
+    """What each player may expect from here, in `payoffs`; how many positions it took. What is certain stays so."""
+    plies, ended, mix = 1, tree.mover[node] == ENDED, settings.mix
+    if not ended and solved(tree, node):
+        space.payoffs[0] = payoff_of(tree.low[node], game.unit, settings.pace)
+        return plies
+    if mix < 1.0 or ended:
+        plies = playout(
+            game, state, space.manner, space.luck, space.past, length, space.payoffs, buffer, weights, control
+        )
+    if mix > 0.0 and not ended:
         guess = game.guess_(state)
         for player in range(len(space.payoffs)):
-            sampled = space.payoffs[player] if settings.mix < 1.0 else 0.0
-            space.payoffs[player] = (1 - settings.mix) * sampled + settings.mix * (guess if player == 0 else -guess)
+            sampled = space.payoffs[player] if mix < 1.0 else 0.0
+            space.payoffs[player] = (1 - mix) * sampled + mix * (guess if player == 0 else -guess)
     return plies
 
 
 @inline
-def back_up(tree: Tree, space: Space, depth: int, settled: int, certain: float, proofs: int) -> None:
+def back_up(
+    tree: Tree,
+    settings: Settings,
+    space: Space,
+    depth: int,
+    settled: int,
+    certain: float,
+    begun: int,
+    turning: int,
+) -> None:
     """Enter what the simulation came to; from the ply `settled` up, the payoff of a solved child instead."""
-    payoffs, columns = space.payoffs, tree.totals.shape[1]
-    open_bounds = proofs == 1 and solved(tree, space.path[depth])
+    payoffs, columns = space.payoffs, tree.means.shape[1]
+    open_bounds = settings.proofs == 1 and solved(tree, space.path[depth])
     for ply in range(depth, -1, -1):
         if ply == settled:
             payoffs[0] = certain
         node = space.path[ply]
-        tree.visits[node] += 1
-        for column in range(columns):
-            tree.totals[node, column] += payoffs[column]
-            tree.squares[node, column] += payoffs[column] * payoffs[column]
+        if settings.rule == BRUE and ply == turning:
+            count_visit(tree, node)
+        if settings.rule != BRUE or ply == turning:
+            for column in range(columns):
+                add_word(tree, node, column, payoffs[column])
+        if settings.rule == RAVE and tree.mover[node] >= 0:
+            note_later(tree, space, node, begun + ply)
         if open_bounds and tree.count[node] > 0:
             open_bounds = tighten(tree, node)
     for player in range(columns):
@@ -252,3 +208,14 @@ def back_up(tree: Tree, space: Space, depth: int, settled: int, certain: float, 
     if columns == 1 and len(payoffs) == 2:  # what one wins, the other loses
         space.seen[LEAST] = min(space.seen[LEAST], -payoffs[0])
         space.seen[MOST] = max(space.seen[MOST], -payoffs[0])
+
+
+@inline
+def note_later(tree: Tree, space: Space, node: int, since: int) -> None:
+    """All moves as first: what the simulation came to counts for every child whose move was played since then."""
+    player, played = tree.mover[node], space.manner.played
+    payoff = space.payoffs[player if tree.means.shape[1] > 1 else 0]
+    for child in range(tree.first[node], tree.first[node] + tree.count[node]):
+        if played[player, tree.move[child]] >= since:
+            tree.amaf_visits[child] += 1
+            tree.amaf_means[child] += (payoff - tree.amaf_means[child]) / tree.amaf_visits[child]
