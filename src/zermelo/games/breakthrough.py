@@ -57,15 +57,13 @@ class Breakthrough(Grid[Pawns]):
         if not self.over(state):
             theirs = state.second if state.mover == 0 else state.first
             mine = state.first if state.mover == 0 else state.second
-            for cell in self.ahead(mine & ~self.right_edge, state.mover, 1).each():
-                if not mine.has(cell):
-                    yield 3 * cell
-            for cell in self.ahead(mine, state.mover, 0).each():
-                if not mine.has(cell) and not theirs.has(cell):
-                    yield 3 * cell + 1
-            for cell in self.ahead(mine & ~self.left_edge, state.mover, -1).each():
-                if not mine.has(cell):
-                    yield 3 * cell + 2
+            free = self.board & ~mine
+            for cell in (self.ahead(mine & ~self.right_edge, state.mover, 1) & free).each():
+                yield 3 * cell
+            for cell in (self.ahead(mine, state.mover, 0) & free & ~theirs).each():
+                yield 3 * cell + 1
+            for cell in (self.ahead(mine & ~self.left_edge, state.mover, -1) & free).each():
+                yield 3 * cell + 2
 
     def ahead(self, pawns: Cells, player: int, side: int) -> Cells:
         """The cells one row further on, and so many columns to the right."""

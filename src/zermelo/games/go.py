@@ -132,31 +132,33 @@ class Go(Grid[Stones]):
         beside = stone << 1 | stone >> 1
         return (beside << self.stride | beside >> self.stride) & self.board
 
-    def grown(self, chain: Cells, stones: Cells, empty: Cells) -> Cells:
-        """These and the stones joined to them; no more of them than it takes to touch an empty cell."""
+    def grown(self, chain: Cells, stones: Cells, empty: Cells) -> tuple[Cells, bool]:
+        """These and the stones joined to them, until they touch an empty cell; and whether they do."""
         while True:
             around = self.near(chain)
+            if around & empty:
+                return chain, True
             wider = chain | around & stones
-            if around & empty or wider == chain:
-                return chain
+            if wider == chain:
+                return chain, False
             chain = wider
 
     def breathes(self, chain: Cells, stones: Cells, empty: Cells) -> bool:
         """Whether the stones joined to `chain` touch an empty cell."""
-        return bool(self.near(self.grown(chain, stones, empty)) & empty)
+        return self.grown(chain, stones, empty)[1]
 
     def whole(self, chain: Cells, stones: Cells) -> Cells:
         """All stones that are joined to these."""
-        return self.grown(chain, stones, self.none)
+        return self.grown(chain, stones, self.none)[0]
 
     def taken(self, move: int, theirs: Cells, empty: Cells) -> Cells:
         """Their stones that lose their last liberty to a stone there; `empty` is what is left."""
         dead, seen = self.none, self.none
         for cell in (self.beside[move] & theirs).each():
             if not (self.beside[cell] & empty or seen.has(cell)):
-                chain = self.grown(self.none.one(cell) | self.beside[cell] & theirs, theirs, empty)
+                chain, alive = self.grown(self.none.one(cell) | self.beside[cell] & theirs, theirs, empty)
                 seen |= chain
-                if not self.near(chain) & empty:
+                if not alive:
                     dead |= chain
         return dead
 

@@ -81,7 +81,7 @@ def options_of(game: Any, state: Any, manner: Manner, luck: Words, buffer: Words
     if game.has_legal_ and game.codes_ > 0 and game.forbids_ == 0 and not game.has_chances_ and manner.led < 2:
         if game.ended_(state):
             return 0
-        for _ in range(game.codes_):  # where few are left, it is still quicker than to list them
+        for _ in range(game.codes_ // 3):  # where few are left, it is quicker to list them
             code = one_of(game.codes_, luck)
             if game.legal(state, code) and not (game.has_pointless_ and game.pointless(state, code)):
                 buffer[0, 0] = code

@@ -169,17 +169,19 @@ class Run:
         counters = {"simulations": crew.simulations(), "plies deep": crew.depth()}
         if recycled := sum(int(tree.facts[RECYCLED]) for tree in crew.trees):
             counters["nodes recycled"] = recycled
-        lines = [Line(said.move, reader.value(said), reader.line(said), said.visits) for said in reader.moves]
+        few = len(reader.moves) if options.all_moves else options.lines
+        lines = [
+            Line(said.move, reader.value(said), reader.line(said), said.visits) for said in reader.moves[: max(1, few)]
+        ]
         if not lines:
             move = self.session.trail.options()[0]
             lines = [Line(move, reader.value(reader.root), (move,))]
         value = reader.value(reader.root)
         if not value.proved:  # others may be better
             value = reader.average(reader.moves[0] if reader.moves else reader.root)
-        best, few = lines[0], len(lines) if options.all_moves else options.lines
         every = {line.move: line.value for line in lines} if options.all_moves else {}
-        effort = Effort(crew.positions(), self.session.seconds(), counters)
-        found = Result(best.move, value, (best.move,), best.line, every, lines=tuple(lines[:few]), stopped=stopped)
+        effort, best = Effort(crew.positions(), self.session.seconds(), counters), lines[0]
+        found = Result(best.move, value, (best.move,), best.line, every, lines=tuple(lines), stopped=stopped)
         return replace(found, all_best=False, effort=effort)
 
 

@@ -15,6 +15,7 @@ from zermelo.compiler.native_cells import CellsType
 from zermelo.compiler.operations.making import BIT, WORD, Place, constant, is_int, literal, meaning, operation
 from zermelo.compiler.operations.row_type import RowType
 
+TWO_WORDS = 128  # what the processor shifts at once
 UNLIKE = "Cells of unlike widths don't meet; make them with the same width"
 
 
@@ -93,16 +94,16 @@ def _single(place: Place, cells: Any, cell: Any) -> Any:
 
 
 def _has(place: Place, cells: Any, cell: Any) -> Any:
-    """The bit in its word, which is looked up in memory: choosing among words would be guessed, and guessed wrong."""
+    """The bit in its word. Of many words it is looked up in memory: a choice would be guessed, and guessed wrong."""
     builder, width = place.builder, cells.type.width
     inside = builder.icmp_unsigned("<", cell, constant(width))
-    words = cells
-    if width > 64:
+    if width > TWO_WORDS:
         memory = cgutils.alloca_once(builder, cells.type)
         builder.store(cells, memory)
         where = builder.select(inside, builder.lshr(cell, constant(6)), constant(0))
-        words = builder.load(builder.gep(builder.bitcast(memory, WORD.as_pointer()), [where]))
-    bit = builder.lshr(words, builder.and_(cell, constant(63)))
+        cells = builder.load(builder.gep(builder.bitcast(memory, WORD.as_pointer()), [where]))
+    few = builder.and_(cell, constant(cells.type.width - 1))
+    bit = builder.lshr(cells, _widened(place, few, cells.type.width))
     return builder.and_(inside, builder.trunc(bit, BIT))
 
 

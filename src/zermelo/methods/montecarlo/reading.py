@@ -11,6 +11,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+import numpy as np
+
 from zermelo.game import Game
 from zermelo.methods.montecarlo.proof import bounds_of, payoff_of, value_of
 from zermelo.methods.montecarlo.tree import ORIGIN, ROOT, UNSEEN, Tree, children
@@ -41,13 +43,15 @@ def said_of(move: int, nodes: Sequence[tuple[Tree, int]]) -> Said:
     """The same nodes of several trees, together."""
     columns = nodes[0][0].means.shape[1]
     visits = sum(int(tree.visits[node]) for tree, node in nodes)
+    if not visits:
+        return Said(move, tuple(nodes), 0, (0.0,) * columns, (math.inf,) * columns, -math.inf, math.inf)
     bounds = [bounds_of(tree, node) for tree, node in nodes]
     means, errors = [], []
     for column in range(columns):
         sums = [float(tree.means[node, column]) * int(tree.visits[node]) for tree, node in nodes]
         squares = [float(tree.squares[node, column]) * int(tree.visits[node]) for tree, node in nodes]
-        mean = sum(sums) / visits if visits else 0.0
-        variance = max(0.0, sum(squares) / visits - mean * mean) if visits else 0.0
+        mean = sum(sums) / visits
+        variance = max(0.0, sum(squares) / visits - mean * mean)
         means.append(mean)
         errors.append(math.sqrt(variance / visits) if visits > 1 else math.inf)
     low, high = max(float(low) for low, _ in bounds), min(float(high) for _, high in bounds)
@@ -118,8 +122,10 @@ class Reader:
         tree, node = max(said.nodes, key=lambda found: int(found[0].visits[found[1]]))
         line = [said.move]
         while tree.standing[node] != UNSEEN and children(tree, node) and tree.mover[node] >= 0:
-            mover = int(tree.mover[node])
-            node = max(children(tree, node), key=lambda child: self._worth(tree, child, mover))
+            mover, every = int(tree.mover[node]), children(tree, node)
+            visits = tree.visits[every.start : every.stop]
+            few = every if visits.max() == 0 else [every[place] for place in np.flatnonzero(visits)]
+            node = max(few, key=lambda child: self._worth(tree, child, mover))
             if not tree.visits[node]:
                 break
             line.append(int(tree.move[node]))
