@@ -43,17 +43,15 @@ def said_of(move: int, nodes: Sequence[tuple[Tree, int]]) -> Said:
     """The same nodes of several trees, together."""
     columns = nodes[0][0].means.shape[1]
     visits = sum(int(tree.visits[node]) for tree, node in nodes)
-    if not visits:
-        return Said(move, tuple(nodes), 0, (0.0,) * columns, (math.inf,) * columns, -math.inf, math.inf)
     bounds = [bounds_of(tree, node) for tree, node in nodes]
-    means, errors = [], []
-    for column in range(columns):
+    means, errors = [0.0] * columns, [math.inf] * columns
+    for column in range(columns if visits else 0):
         sums = [float(tree.means[node, column]) * int(tree.visits[node]) for tree, node in nodes]
         squares = [float(tree.squares[node, column]) * int(tree.visits[node]) for tree, node in nodes]
         mean = sum(sums) / visits
         variance = max(0.0, sum(squares) / visits - mean * mean)
-        means.append(mean)
-        errors.append(math.sqrt(variance / visits) if visits > 1 else math.inf)
+        means[column] = mean
+        errors[column] = math.sqrt(variance / visits) if visits > 1 else math.inf
     low, high = max(float(low) for low, _ in bounds), min(float(high) for _, high in bounds)
     return Said(move, tuple(nodes), visits, tuple(means), tuple(errors), low, high)
 
