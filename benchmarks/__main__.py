@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import sys
 
-from benchmarks import bully, easy, perft, solve, start, threads
+from benchmarks import bully, easy, montecarlo, perft, playouts, solve, start, threads
 
 if __name__ == "__main__":
-    outcomes = {module.__name__: module.main() for module in (perft, start, easy, threads, solve, bully)}
+    outcomes = {
+        module.__name__: module.main() for module in (perft, start, easy, threads, playouts, montecarlo, solve, bully)
+    }
     missed = [name for name, good in outcomes.items() if not good]
     print(f"missed: {', '.join(missed)}" if missed else "every target met")
     sys.exit(1 if missed else 0)

@@ -1,10 +1,10 @@
 """Monte-Carlo tree search beside OpenSpiel's C++ MCTSBot: simulations a second from the start of seven games.
 
-Both play one random game a simulation, with UCT and the same constant. Before anything is timed, both play the same
-random games through: legal moves and results must be equal at every ply (games whose moves are named alike), or the
-lengths of random games must agree (breakthrough, which numbers its moves in another way).
+Both play one random game a simulation, with UCT and the same constant. Before anything is timed, random games are
+walked through by both: legal moves at every ply and results must be equal.
 
-Read the ratios with care: in go OpenSpiel's random games fill their own eyes, list all moves at each step and look for
+Read the ratios with care: here a node gets its children at its second visit where there are few, and a little later
+where there are many (`patience`), there always at the second; in go OpenSpiel's random games fill their own eyes, list all moves at each step and look for
 repetitions; ours ask for one legal move at a time and stop where only eyes are left. Games differ; what a simulation is
 worth is decided by matches.
 """
@@ -12,35 +12,36 @@ worth is decided by matches.
 from __future__ import annotations
 
 import importlib.util
+import random
 import time
 from typing import Any, NamedTuple
 
+from tests.games.openspiel import PAIRS, walk_together
 from zermelo import Limit, search
 from zermelo.loading import load
 from zermelo.methods.limit import Options
 
 C, ROUNDS, MEGABYTES = 1.4, 3, 1000
 SECONDS = 0.5  # at least, of each round
+GAMES = 3  # that are walked through by both
 
 
-class Pair(NamedTuple):
-    """A game here and there, simulations of a search, and how many times as fast it is to be."""
+class Task(NamedTuple):
+    """Which game, simulations of a search, and how many times as fast it is to be."""
 
     name: str
-    parameters: dict[str, Any]
-    peer: str
     simulations: int
     target: float
 
 
-PAIRS = (
-    Pair("tic-tac-toe", {}, "tic_tac_toe", 30_000, 10),
-    Pair("connect-four", {}, "connect_four", 30_000, 10),
-    Pair("breakthrough", {"width": 8, "height": 8}, "breakthrough", 5_000, 10),
-    Pair("othello", {}, "othello", 2_000, 30),
-    Pair("hex", {"size": 11}, "hex(board_size=11)", 3_000, 10),
-    Pair("go", {"size": 9}, "go(board_size=9)", 2_000, 10),
-    Pair("go", {"size": 19}, "go(board_size=19)", 300, 15),
+TASKS = (
+    Task("tic-tac-toe", 100_000, 10),
+    Task("connect-four", 100_000, 10),
+    Task("breakthrough", 50_000, 10),
+    Task("othello", 20_000, 30),
+    Task("hex", 30_000, 10),
+    Task("go 9x9", 20_000, 10),
+    Task("go 19x19", 2_000, 15),
 )
 
 
@@ -48,23 +49,26 @@ def main() -> bool:
     if importlib.util.find_spec("pyspiel") is None:
         print("mcts beside OpenSpiel: left out, open_spiel is not installed (pip install open_spiel)")
         return True
-    met = [compare(pair) for pair in PAIRS]  # every one is printed
+    met = [compare(task) for task in TASKS]  # every one is printed
     return all(met)
 
 
-def compare(pair: Pair) -> bool:
+def compare(task: Task) -> bool:
     """One game by both, in turn; the best round of each counts."""
+    pair, luck = PAIRS[task.name], random.Random(task.name)
+    for _ in range(GAMES):
+        walk_together(pair, luck)
     game = load(pair.name, **pair.parameters)
     own, other = [], []
     for _ in range(ROUNDS):
-        own.append(rate(lambda: by_zermelo(game, int(pair.simulations * pair.target))))
-        other.append(rate(lambda: by_openspiel(pair.peer, pair.simulations)))
+        own.append(rate(lambda: by_zermelo(game, task.simulations)))
+        other.append(rate(lambda: by_openspiel(pair.peer, task.simulations)))
     ratio = max(own) / max(other)
     print(
-        f"mcts {game!r}, {pair.simulations:,} simulations: {max(own):,.0f} a second, OpenSpiel {max(other):,.0f}; "
-        f"{ratio:.1f} x OpenSpiel (target {pair.target:g})"
+        f"mcts {task.name}, {task.simulations:,} simulations: {max(own):,.0f} a second, OpenSpiel {max(other):,.0f}; "
+        f"{ratio:.1f} x OpenSpiel (target {task.target:g})"
     )
-    return ratio >= pair.target
+    return ratio >= task.target
 
 
 def rate(searched: Any) -> float:

@@ -410,7 +410,9 @@ def test_every_simulation_of_every_thread_is_counted(settings: str):
 
 def test_threads_that_fill_the_tree_go_on():
     found = search(
-        load("hex", size=9), limit=Limit(simulations=20_000), options=Options(method="mcts", threads=3, memory=4)
+        load("hex", size=9),
+        limit=Limit(simulations=20_000),
+        options=Options(method="mcts:patience=1", threads=3, memory=4),
     )
     assert found.effort.counters["simulations"] == 20_000
     assert found.effort.counters["nodes recycled"] > 0

@@ -150,7 +150,8 @@ def playout(
             for later in range(place, found):  # the last one stays the last
                 buffer[0, later] = buffer[0, later + 1]
         else:
-            note(manner, game.mover_(state), buffer[0, place], plies)
+            if manner.played.shape[1] > 0:
+                note(manner, game.mover_(state), buffer[0, place], plies)
             state, plies = child, plies + 1
             found = options_of(game, state, manner, luck, buffer, weights)
     control[WIDTH] = max(control[WIDTH], found)

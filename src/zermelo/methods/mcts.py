@@ -29,6 +29,7 @@ from zermelo.trail import Trail
 if TYPE_CHECKING:
     from zermelo.methods.session import Session
 
+MOVES_A_VISIT = 16  # children of a node that hardly anybody comes to cost more than they tell
 FIRST, GROWTH = 1_000, 2  # simulations until the first result; so many times as many until each next one
 
 
@@ -44,7 +45,7 @@ class MCTS(Method):
         "c": Setting(1.4, "how much is explored, where payoffs lie between 0 and 1"),
         "mix": Setting(0.0, "how much of a leaf's worth is the game's estimate, the rest a random game: 0 to 1"),
         "led": Setting(1.0, "moves drawn at each step of a random game, of which the game's `order` takes one"),
-        "patience": Setting(1.0, "visits of a node before it gets children of its own"),
+        "patience": Setting(0.0, "visits of a node before it gets children; 0: one for every 16 moves there are"),
         "best": Setting("visits", "which move is best: most visits, or the best lower bound", ("visits", "lower")),
         "root": Setting("rule", "how the root's moves are chosen: by the rule, or halved", ("rule", "halving")),
         "trees": Setting("one", "with several threads: one tree for all, or one for each", ("one", "each")),
@@ -109,6 +110,7 @@ class Run:
         """What the kernel is told."""
         pace, single = 0 if self.game.has("chances") else 1, has_one_number(self.game)
         c, mix, patience = (float(self.chosen[name]) for name in ("c", "mix", "patience"))
+        patience = patience or max(1, len(self.session.trail.options()) // MOVES_A_VISIT)
         return Settings(self.rule, c, mix, pace, int(single), int(patience))
 
     def trees(self) -> list[Tree]:
