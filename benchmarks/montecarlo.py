@@ -4,9 +4,9 @@ Both play one random game a simulation, with UCT and the same constant. Before a
 walked through by both: legal moves at every ply and results must be equal.
 
 Read the ratios with care: here a node gets its children at its second visit where there are few, and a little later
-where there are many (`patience`), there always at the second; in go OpenSpiel's random games fill their own eyes, list all moves at each step and look for
-repetitions; ours ask for one legal move at a time and stop where only eyes are left. Games differ; what a simulation is
-worth is decided by matches.
+where there are many (`patience`), there always at the second; in go OpenSpiel's random games fill their own eyes, list
+all moves at each step and look for repetitions, ours ask for one legal move at a time and end with the last eyes.
+Games differ; what a simulation is worth is decided by matches.
 """
 
 from __future__ import annotations

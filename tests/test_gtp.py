@@ -10,7 +10,7 @@ import sys
 import pytest
 
 from tests.running import ROOT
-from zermelo.protocols.gtp import COMMANDS, GTP
+from zermelo.protocols.gtp import COMMANDS, GTP, STREAMS
 
 ANSWER = re.compile(r"[=?]\d*( [^\n]+)?(\n[^\n]+)*\n\n")
 
@@ -27,7 +27,7 @@ def test_commands_that_every_board_asks_first():
     assert board.answer("known_command jump") == "= false\n\n"
     assert board.answer("9 jump") == "?9 unknown command\n\n"
     assert board.answer("# a remark") == board.answer("  \t ") == ""
-    assert board.answer("list_commands").split()[1:] == [*COMMANDS]
+    assert board.answer("list_commands").split()[1:] == [*COMMANDS, *STREAMS]
     assert board.answer("quit") == "=\n\n"
     assert board.ended
 
@@ -109,3 +109,32 @@ def test_on_a_pipe_every_line_is_answered_at_once():
             assert process.stdout.readline() == answer + "\n"
             assert process.stdout.readline() == "\n"
         assert process.wait(timeout=20) == 0
+
+
+def test_an_analysis_goes_on_until_another_line_comes():
+    command = [sys.executable, "-m", "zermelo", "gtp", "go", "-p", "size=5", "--method", "mcts"]
+    with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdin and process.stdout
+        process.stdin.write("4 lz-analyze b 5\n")
+        process.stdin.flush()
+        assert process.stdout.readline() == "=4\n"
+        infos = [process.stdout.readline() for _ in range(3)]
+        process.stdin.write("5 name\n")
+        process.stdin.flush()
+        while infos[-1] != "\n":
+            infos.append(process.stdout.readline())
+        assert process.stdout.readline() == "=5 zermelo\n"
+        for line in infos[:-1]:
+            assert re.fullmatch(r"(info move \S+ visits \d+ winrate \d+ prior 0 order \d+ pv( \w+)+ ?)+\n", line), line
+        assert infos[-2].count("info move") == 26
+        process.stdin.write("lz-genmove_analyze b 5\nquit\n")
+        process.stdin.close()
+        rest = process.stdout.read()
+        assert re.search(r"\nplay [A-E][1-5]\n\n=\n\n$", rest)
+        assert process.wait(timeout=20) == 0
+
+
+def test_a_wrong_analysis_is_refused():
+    board = go()
+    assert board.answer("7 lz-analyze b soon") == "?7 syntax error\n\n"
+    assert GTP("hex", {"size": "3"}, "mcts", 0.1).answer("lz-genmove_analyze w 10") == "? illegal move\n\n"

@@ -12,11 +12,11 @@ from zermelo.cli import (
     check,
     count,
     games,
-    gtp,
     match,
     methods,
     perft,
     play,
+    protocols,
     quiz,
     screen,
     search,
@@ -44,7 +44,8 @@ app.command("why")(why.why)
 app.command("methods")(methods.methods)
 app.command("play")(play.play)
 app.command("match")(match.match)
-app.command("gtp")(gtp.gtp)
+app.command("gtp")(protocols.gtp)
+app.command("ugi")(protocols.ugi)
 app.command("trace")(trace.trace)
 app.command("draw")(trace.draw)
 app.command("quiz")(quiz.quiz)

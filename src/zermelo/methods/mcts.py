@@ -30,7 +30,8 @@ if TYPE_CHECKING:
     from zermelo.methods.session import Session
 
 MOVES_A_VISIT = 16  # children of a node that hardly anybody comes to cost more than they tell
-FIRST, GROWTH = 1_000, 2  # simulations until the first result; so many times as many until each next one
+FIRST = 1_000  # simulations until the first result
+OFTEN = 0.5  # seconds between two results at most
 
 
 class MCTS(Method):
@@ -132,10 +133,11 @@ class Run:
         return kept.trees
 
     def doubled(self, crew: Crew, limit: Limit) -> Iterator[Result]:
-        """A result whenever the simulations have doubled."""
+        """A result whenever the simulations have doubled, and every half second."""
         most, done = limit.simulations or 1 << 62, 0
         while done < most:
-            done = min(most, max(FIRST, GROWTH * done))
+            rate = done / max(1e-3, self.session.seconds())
+            done = min(most, done + max(FIRST, min(done, int(rate * OFTEN))))
             if crew.simulate(done):
                 yield self.result(crew, "proved")
                 return

@@ -4,7 +4,7 @@
 
 Colours are seats: black begins. A move out of turn is preceded by a pass, where the game has one. Rules that a board
 can ask for (its size, komi) are parameters of the game of that name. What thinks, and for how long, is given once;
-clocks (`time_settings`, `time_left`) shorten it.
+clocks (`time_settings`, `time_left`) shorten it. `lz-analyze` tells what it thinks until another line comes.
 
 >>> gtp = GTP("hex", {"size": "3"}, "alphabeta", 1.0)
 >>> gtp.answer("1 boardsize 4"), gtp.answer("play w a1"), gtp.answer("play b z9")
@@ -14,51 +14,65 @@ clocks (`time_settings`, `time_left`) shorten it.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING
 
-from zermelo.game import Game
-from zermelo.loading import LoadError, load
+from zermelo.protocols.analysis import PASS, text_of, told
+from zermelo.protocols.board import LEAST_SECONDS, MOVES_TO_GO, Board
+from zermelo.protocols.words import COLOURS, Refused, cleaned_of, real_of, reals_of, seat_of, whole_of
 from zermelo.trail import Trail
 
 if TYPE_CHECKING:
-    from zermelo.methods.session import Session
+    from zermelo.methods.result import Result
 
-COLOURS = {"b": 0, "black": 0, "w": 1, "white": 1}
-PASS, RESIGN = "pass", "resign"
-MOVES_TO_GO = 30  # a clock is shared among so many moves
-LEAST_SECONDS = 0.01
+RESIGN = "resign"
 NUMBER = re.compile(r"(\d{1,9})(?:\s+|$)(.*)", re.DOTALL)
+FOREVER = 1e8  # seconds
 
 
-class Refused(Exception):
-    """What can't be done, in the protocol's own words."""
+class GTP(Board):
+    """One board, as the protocol speaks of it."""
 
-
-class GTP:
-    """One board: its game, and the session that thinks about it."""
+    ended = False  # by `quit`
 
     def __init__(self, source: str, parameters: dict[str, str], method: str = "", seconds: float = 1.0) -> None:
-        self.source, self.parameters, self.method, self.seconds = source, dict(parameters), method, seconds
-        self.game = self._loaded(self.parameters)
-        self.trail = Trail(self.game)
-        self.ended = False  # by `quit`
-        self._session: Session | None = None
+        super().__init__(source, parameters, method, seconds)
         self._clock: dict[int, float] = {}  # seconds for a move, by seat
 
     # ---- lines -------------------------------------------------------------------------------------------------------
 
+    def hear(self, line: str) -> None:
+        """An analysis goes on until another line comes."""
+        words = cleaned_of(line).split()
+        if any(word in STREAMS for word in words[:2]):
+            self.stop.clear()
+        else:
+            self.stop.set()
+
+    def leave(self) -> None:
+        """Or none will."""
+        self.stop.set()
+
     def answer(self, line: str) -> str:
-        """The answer to a line; nothing to a line without a command. It never raises."""
-        text = "".join(mark for mark in line.replace("\t", " ") if mark.isprintable())
-        text = text.partition("#")[0].strip()
+        """The whole answer to a line."""
+        return "".join(self.answers(line))
+
+    def answers(self, line: str) -> Iterator[str]:
+        """The answer to a line, piece by piece; nothing to a line without a command. It never raises."""
+        text, number = cleaned_of(line), ""
         if not text:
-            return ""
-        number = ""
+            return
         if found := NUMBER.fullmatch(text):
             number, text = found[1], found[2]
         name, *words = text.split() or [""]
         try:
+            if name in STREAMS:
+                pieces = STREAMS[name](self, words)
+                first = next(pieces)  # what is wrong shows before anything is sent
+                yield f"={number}\n{first}"
+                yield from pieces
+                yield "\n"
+                return
             command = COMMANDS.get(name)
             if command is None:
                 raise Refused("unknown command")
@@ -67,56 +81,56 @@ class GTP:
             said, sign = str(problem), "?"
         except Exception as problem:  # the board must go on, whatever rules or engines do
             said, sign = f"{type(problem).__name__}: {problem}".replace("\n", " "), "?"
-        return f"{sign}{number}{' ' if said and not said.startswith(chr(10)) else ''}{said.rstrip()}\n\n"
+        yield f"{sign}{number}{' ' if said and not said.startswith(chr(10)) else ''}{said.rstrip()}\n\n"
 
     # ---- the board ---------------------------------------------------------------------------------------------------
 
     def boardsize(self, words: list[str]) -> str:
         """Another board, if the game has a parameter for that."""
-        size = _whole(words)
+        size = whole_of(words)
         if "size" not in self.game.parameters:
             sides = {getattr(self.game, side, None) for side in ("width", "height")}
             if sides != {size}:
                 raise Refused("unacceptable size")
-            self._begin(self.game)
+            self.begin(self.game)
             return ""
         try:
-            game = self._loaded(self.parameters | {"size": str(size)})
+            game = self.loaded(self.parameters | {"size": str(size)})
         except ValueError:
             raise Refused("unacceptable size") from None
         self.parameters["size"] = str(size)
-        self._begin(game)
+        self.begin(game)
         return ""
 
     def komi(self, words: list[str]) -> str:
         """What white gets more: only a game with that parameter has it."""
-        komi = _real(words)
+        komi = real_of(words)
         if "komi" in self.game.parameters:
             self.parameters["komi"] = f"{komi:g}"
-            moves = self._moves()
-            self._begin(self._loaded(self.parameters))
+            moves = self.moves()
+            self.begin(self.loaded(self.parameters))
             for move in moves:
                 self.trail = self.trail.play(move)
         return ""
 
     def clear(self, words: list[str]) -> str:
         """The start again."""
-        self._begin(self.game)
+        self.begin(self.game)
         return ""
 
     def play(self, words: list[str]) -> str:
         """A move of somebody; before it a pass, if it was not his turn."""
-        seat = _seat(words[:1])
+        seat = seat_of(words[:1])
         if len(words) < 2:
             raise Refused("syntax error")
         if words[1].lower() == RESIGN:
             return ""
         trail = self._turned(seat)
-        for move in trail.options():
-            if self.game.move_text(trail.state, move).lower() == words[1].lower():
-                self.trail = trail.play(move)
-                return ""
-        raise Refused("illegal move")
+        move = self.named(trail, words[1])
+        if move is None:
+            raise Refused("illegal move")
+        self.trail = trail.play(move)
+        return ""
 
     def undo(self, words: list[str]) -> str:
         """One move back."""
@@ -141,23 +155,59 @@ class GTP:
 
     def generate(self, words: list[str]) -> str:
         """The best move, played."""
-        seat = _seat(words[:1])
+        seat = seat_of(words[:1])
         trail = self._turned(seat)
         if trail.over():
             return PASS
-        from zermelo.methods.limit import Limit  # imports Numba: a client waits for a move, not for a greeting
+        *_, result = self.results(trail, seconds=self._seconds(seat))
+        return self._played(trail, result)
 
-        session = self._thinking()
-        session.trail = trail
-        result = session.search(Limit(seconds=min(self.seconds, self._clock.get(seat, self.seconds))))
+    def analyse(self, words: list[str]) -> Iterator[str]:
+        """`lz-analyze [colour] [interval] 50`: what is thought of every move, each so many hundredths of a second."""
+        seat, interval = self._asked(words)
+        trail = self._turned(seat)
+        yield ""
+        if not trail.over():
+            results = self.results(trail, heard=True, every=True, seconds=FOREVER)
+            yield from told(self.game, trail, results, interval)
+
+    def generate_telling(self, words: list[str]) -> Iterator[str]:
+        """`lz-genmove_analyze`: the same while a move is thought about, which is then played."""
+        seat, interval = self._asked(words)
+        trail = self._turned(seat)
+        yield ""
+        if trail.over():
+            yield f"play {PASS}\n"
+            return
+        found: list[Result] = []
+
+        def kept() -> Iterator[Result]:
+            for result in self.results(trail, every=True, seconds=self._seconds(seat)):
+                found[:] = [result]
+                yield result
+
+        yield from told(self.game, trail, kept(), interval)
+        yield f"play {self._played(trail, found[0])}\n"
+
+    def _asked(self, words: list[str]) -> tuple[int, float]:
+        """Whose move, and how often it is to be told, in seconds."""
+        words = [word for word in words if word != "interval"]
+        seat = self.game.turn(self.trail.state)
+        if words and words[0].lower() in COLOURS:
+            seat, words = seat_of(words[:1]), words[1:]
+        return seat, max(0.0, real_of(words) / 100) if words else 1.0
+
+    def _seconds(self, seat: int) -> float:
+        return min(self.seconds, self._clock.get(seat, self.seconds))
+
+    def _played(self, trail: Trail, result: Result) -> str:
         assert result.best is not None
-        text = self.game.move_text(trail.state, result.best)
         self.trail = trail.play(result.best)
-        return text.upper() if text != PASS else text
+        return text_of(self.game, trail, result.best)
 
     def settle_time(self, words: list[str]) -> str:
         """Main time, then so many stones in so much time; 0 stones in some time: no limit."""
-        main, extra, stones = _reals(words, 3)
+        main, extra, stones = reals_of(words, 3)
         self._clock = {}
         if not (extra > 0 and stones == 0):
             share = max(main / MOVES_TO_GO, extra / stones if stones else 0.0)
@@ -166,8 +216,8 @@ class GTP:
 
     def left(self, words: list[str]) -> str:
         """What a colour has left, for so many stones; 0 stones: for the rest of the game."""
-        seat = _seat(words[:1])
-        seconds, stones = _reals(words[1:], 2)
+        seat = seat_of(words[:1])
+        seconds, stones = reals_of(words[1:], 2)
         self._clock[seat] = max(LEAST_SECONDS, seconds / (stones if stones else MOVES_TO_GO))
         return ""
 
@@ -187,7 +237,7 @@ class GTP:
 
     def known(self, words: list[str]) -> str:
         """Whether there is a command."""
-        return "true" if words and words[0] in COMMANDS else "false"
+        return "true" if words and words[0] in COMMANDS | STREAMS else "false"
 
     def quit(self, words: list[str]) -> str:
         """The end, once this was answered."""
@@ -196,69 +246,15 @@ class GTP:
 
     # ---- of its own --------------------------------------------------------------------------------------------------
 
-    def _loaded(self, parameters: dict[str, str]) -> Game[Any]:
-        try:
-            game = load(self.source, parameters)
-        except LoadError as problem:
-            raise ValueError(str(problem)) from None
-        if len(game.players) != 2 or game.has("chances"):
-            raise ValueError(f"GTP is for games of two players without chance, which {game.name} is not")
-        return game
-
-    def _begin(self, game: Game[Any]) -> None:
-        if game is not self.game:
-            self._session = None
-        self.game, self.trail = game, Trail(game)
-
-    def _moves(self) -> list[int]:
-        trails = [self.trail, *self.trail.earlier()]
-        return [trail.move for trail in reversed(trails) if trail.move is not None]
-
     def _turned(self, seat: int) -> Trail:
         """Where it is this seat's turn: here, or after a pass of the other."""
         trail = self.trail
         if trail.over() or self.game.turn(trail.state) == seat:
             return trail
-        for move in trail.options():
-            if self.game.move_text(trail.state, move) == PASS:
-                return trail.play(move)
-        raise Refused("illegal move")
-
-    def _thinking(self) -> Session:
-        if self._session is None:
-            from zermelo.methods.limit import Options
-            from zermelo.methods.session import Session
-
-            self._session = Session(self.game, Options(method=self.method))
-        return self._session
-
-
-def _seat(words: list[str]) -> int:
-    colour = words[0].lower() if words else ""
-    if colour not in COLOURS:
-        raise Refused("syntax error")
-    return COLOURS[colour]
-
-
-def _real(words: list[str]) -> float:
-    return _reals(words, 1)[0]
-
-
-def _reals(words: list[str], count: int) -> list[float]:
-    """The first words as numbers of a sensible size."""
-    try:
-        numbers = [float(word) for word in words[:count]]
-    except ValueError:
-        numbers = []
-    if len(numbers) < count or not all(abs(number) < 1e9 for number in numbers):
-        raise Refused("syntax error")
-    return numbers
-
-
-def _whole(words: list[str]) -> int:
-    if not words or not words[0].isascii() or not words[0].isdigit() or len(words[0]) > 4:
-        raise Refused("syntax error")
-    return int(words[0])
+        move = self.named(trail, PASS)
+        if move is None:
+            raise Refused("illegal move")
+        return trail.play(move)
 
 
 COMMANDS: dict[str, Callable[[GTP, list[str]], str]] = {
@@ -266,7 +262,7 @@ COMMANDS: dict[str, Callable[[GTP, list[str]], str]] = {
     "name": lambda gtp, words: "zermelo",
     "version": lambda gtp, words: __import__("importlib.metadata").metadata.version("zermelo"),
     "known_command": GTP.known,
-    "list_commands": lambda gtp, words: "\n".join(COMMANDS),
+    "list_commands": lambda gtp, words: "\n".join([*COMMANDS, *STREAMS]),
     "quit": GTP.quit,
     "boardsize": GTP.boardsize,
     "clear_board": GTP.clear,
@@ -285,3 +281,8 @@ COMMANDS: dict[str, Callable[[GTP, list[str]], str]] = {
     "gogui-rules_side_to_move": GTP.to_move,
     "gogui-rules_final_result": GTP.final_result,
 }
+STREAMS: dict[str, Callable[[GTP, list[str]], Iterator[str]]] = {
+    "lz-analyze": GTP.analyse,
+    "lz-genmove_analyze": GTP.generate_telling,
+}
+"""Commands that are answered piece by piece."""

@@ -1,0 +1,50 @@
+"""`zermelo gtp` and `zermelo ugi`: an engine for boards and other programs, on standard input and output."""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated
+
+import typer
+
+from zermelo.cli.options import GameName, Parameters, values_of
+from zermelo.cli.screen import BadInput
+from zermelo.protocols.gtp import GTP
+from zermelo.protocols.serving import lines_from, serve
+from zermelo.protocols.ugi import UGI
+
+Seconds = Annotated[float, typer.Option("--seconds", metavar="T", help="Time for a move, unless a clock says less.")]
+Method = Annotated[str, typer.Option("--method", metavar="NAME", help="How it thinks: `zermelo methods` lists them.")]
+
+
+def gtp(game: GameName, parameter: Parameters = None, seconds: Seconds = 1.0, method: Method = "") -> None:
+    """Speak the Go Text Protocol, version 2, on standard input and output: go, hex, othello and their like.
+
+    Example: zermelo gtp go --method mcts --seconds 5
+    """
+    speak(GTP, game, parameter, seconds, method)
+
+
+def ugi(game: GameName, parameter: Parameters = None, seconds: Seconds = 1.0, method: Method = "") -> None:
+    """Speak the Universal Game Interface, as UCI is for chess, on standard input and output: any game of two.
+
+    Example: zermelo ugi connect-four --method engine
+    """
+    speak(UGI, game, parameter, seconds, method)
+
+
+def speak(protocol: type[GTP] | type[UGI], game: str, parameter: list[str] | None, seconds: float, method: str) -> None:
+    """Answer lines until they end."""
+    if not 0 < seconds < 1e9:
+        raise BadInput(f"--seconds is more than 0, not {seconds:g}")
+    try:
+        board = protocol(game, values_of(parameter), method, seconds)
+    except ValueError as problem:
+        raise BadInput(str(problem)) from None
+    serve(board, lines_from(sys.stdin.fileno()), send)
+
+
+def send(text: str) -> None:
+    """Out, at once."""
+    sys.stdout.write(text)
+    sys.stdout.flush()

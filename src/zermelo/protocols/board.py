@@ -1,0 +1,74 @@
+"""What every protocol has: a game, where it stands, who thinks about it, and a stop that is heard while it thinks."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from zermelo.game import Game
+from zermelo.loading import LoadError, load
+from zermelo.trail import Trail
+
+if TYPE_CHECKING:
+    from zermelo.methods.result import Result
+    from zermelo.methods.session import Session
+
+LEAST_SECONDS = 0.01
+MOVES_TO_GO = 30  # a clock is shared among so many moves
+
+
+class Board:
+    """One game of two without chance, and the session that thinks about it."""
+
+    def __init__(self, source: str, parameters: dict[str, str], method: str = "", seconds: float = 1.0) -> None:
+        self.source, self.parameters, self.method, self.seconds = source, dict(parameters), method, seconds
+        self.game = self.loaded(self.parameters)
+        self.trail = Trail(self.game)
+        self.stop = threading.Event()  # set, it ends a search that can be stopped
+        self.session: Session | None = None
+
+    def loaded(self, parameters: dict[str, str]) -> Game[Any]:
+        """The game with these parameters; ValueError, if there is none, or it is for others."""
+        try:
+            game = load(self.source, parameters)
+        except LoadError as problem:
+            raise ValueError(str(problem)) from None
+        if len(game.players) != 2 or game.has("chances"):
+            raise ValueError(f"it is for games of two players without chance, which {game.name} is not")
+        return game
+
+    def begin(self, game: Game[Any], state: Any = None) -> None:
+        """Another game, from its start or from a state."""
+        if game is not self.game:
+            self.session = None
+        self.game, self.trail = game, Trail(game, state)
+
+    def named(self, trail: Trail, text: str) -> int | None:
+        """The move that a text names there; None if there is none."""
+        named = {self.game.move_text(trail.state, move).lower(): move for move in trail.options()}
+        return named.get(text.lower())
+
+    def moves(self) -> list[int]:
+        """What was played so far."""
+        trails = [self.trail, *self.trail.earlier()]
+        return [trail.move for trail in reversed(trails) if trail.move is not None]
+
+    def thinking(self) -> Session:
+        """Who thinks; imports Numba, so that a client waits for it where it waits anyway."""
+        if self.session is None:
+            from zermelo.methods.limit import Options
+            from zermelo.methods.session import Session
+
+            self.session = Session(self.game, Options(method=self.method))
+        return self.session
+
+    def results(self, trail: Trail, heard: bool = False, every: bool = False, **limits: Any) -> Iterator[Result]:
+        """Results on the way; if `heard`, `stop` ends it. With `every`, of all moves."""
+        from zermelo.methods.limit import Limit
+
+        session = self.thinking()
+        session.trail = trail
+        if every:
+            session = session.asking(all_moves=True)
+        yield from session.results(Limit(**limits), self.stop if heard else None)

@@ -1,0 +1,214 @@
+"""The Universal Game Interface: what UCI is for chess, for any game of two.
+
+    ugi                                  id name zermelo ... ugiok
+    isready                              readyok; what has to be compiled is compiled before it
+    position startpos moves e2e4 ...     or `position fen STATE moves ...`, a state as `zermelo show` writes it
+    go movetime 500                      info ... and in the end bestmove; also p1time, p2time, p1inc, p2inc,
+                                         movestogo, depth, nodes, infinite; `stop` ends it
+    query p1turn                         response true; also gameover and result
+
+Lines that it does not know are passed over, as UCI has it; one that can't be done is told in an `info string`.
+
+>>> ugi = UGI("tic-tac-toe", {})
+>>> "".join(ugi.answers("position startpos moves b2 a1")), "".join(ugi.answers("query p1turn"))
+('', 'response true\\n')
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterator
+from typing import TYPE_CHECKING, Any
+
+from zermelo.protocols.board import LEAST_SECONDS, MOVES_TO_GO, Board
+from zermelo.trail import Trail
+
+if TYPE_CHECKING:
+    from zermelo.methods.result import Result
+
+FOREVER = 1e8  # seconds
+NUMBERS = ("p1time", "p2time", "p1inc", "p2inc", "movestogo", "movetime", "depth", "nodes")
+MOST = 1e12  # of any number
+
+
+class UGI(Board):
+    """One game, as the protocol speaks of it."""
+
+    ended = False  # by `quit`
+    endless = False  # whether nothing but a stop ends the search that is going on
+    alone = False  # whether no more lines will come
+
+    def hear(self, line: str) -> None:
+        """A search goes on until it is stopped."""
+        word = next(iter(line.split()), "")
+        if word in ("stop", "quit"):
+            self.stop.set()
+        elif word == "go":
+            self.stop.clear()
+
+    def leave(self) -> None:
+        """Nobody is there any more who could stop a search that has no end."""
+        self.alone = True
+        if self.endless:
+            self.stop.set()
+
+    def answers(self, line: str) -> Iterator[str]:
+        """What is said to a line. It never raises."""
+        name, *words = line.split() or [""]
+        try:
+            if name in COMMANDS:
+                yield from COMMANDS[name](self, words)
+        except Exception as problem:  # the game must go on, whatever rules or engines do
+            said = str(problem) if isinstance(problem, ValueError) else f"{type(problem).__name__}: {problem}"
+            yield f"info string {' '.join(said.split())}\n"
+
+    def greet(self, words: list[str]) -> Iterator[str]:
+        """Who this is, and which game it plays."""
+        yield "id name zermelo\nid author the authors of zermelo\n"
+        yield f"option name Game type string default {self.game.name}\nugiok\n"
+
+    def ready(self, words: list[str]) -> Iterator[str]:
+        """Compiled, if it can be."""
+        if not self.trail.over():
+            for _ in self.results(self.trail, seconds=LEAST_SECONDS):
+                pass
+        yield "readyok\n"
+
+    def new_game(self, words: list[str]) -> Iterator[str]:
+        """Nothing is kept of the last one."""
+        if self.session is not None:
+            self.session.new_game()
+        self.begin(self.game)
+        yield from ()
+
+    def position(self, words: list[str]) -> Iterator[str]:
+        """Another position; the old one stays, if a word of it is wrong."""
+        cut = words.index("moves") if "moves" in words else len(words)
+        if words[:1] == ["startpos"]:
+            state = self.game.start()
+        elif words[:1] == ["fen"]:
+            state = self.game.parse_state(" ".join(words[1:cut]))
+        else:
+            raise ValueError("position is `startpos` or `fen STATE`, then `moves` and the moves")
+        trail = Trail(self.game, state)
+        for text in words[cut + 1 :]:
+            move = self.named(trail, text)
+            if move is None:
+                raise ValueError(f"{text!r} is no move here")
+            trail = trail.play(move)
+        self.trail = self._followed(trail)
+        yield from ()
+
+    def _followed(self, trail: Trail) -> Trail:
+        """The same place, reached from where the game stood, if its moves go on from there: then a tree is kept."""
+        old, new = [self.trail, *self.trail.earlier()], [trail, *trail.earlier()]
+        if old[-1].state != new[-1].state or len(old) > len(new):
+            return trail
+        steps = [step.move for step in reversed(new)][1:]
+        if steps[: len(old) - 1] != [step.move for step in reversed(old)][1:]:
+            return trail
+        followed = self.trail
+        for move in steps[len(old) - 1 :]:
+            assert move is not None
+            followed = followed.play(move)
+        return followed
+
+    def go(self, words: list[str]) -> Iterator[str]:
+        """Think, tell what was thought, and name a move: always, since a client waits for it."""
+        if self.trail.over():
+            yield "bestmove 0000\n"
+            return
+        last: Result | None = None
+        try:
+            for last in self.results(self.trail, heard=True, **self._limits(words)):
+                yield self._info(last)
+        except ValueError as problem:  # such as a depth, for a method that knows none
+            yield f"info string {' '.join(str(problem).split())}\n"
+        if last is None:
+            *_, last = self.results(self.trail, heard=True, seconds=self.seconds)
+        self.endless = False
+        move = self.trail.options()[0] if last.best is None else last.best
+        yield f"bestmove {self.game.move_text(self.trail.state, move)}\n"
+
+    def _limits(self, words: list[str]) -> dict[str, Any]:
+        """What ends the search: all that was named, or else what was given once."""
+        numbers = self._numbers(words)
+        limits: dict[str, Any] = {name: max(1, int(numbers[name])) for name in ("depth", "nodes") if name in numbers}
+        if any(name in numbers for name in ("movetime", "p1time", "p2time")):
+            limits["seconds"] = self._seconds(numbers)
+        if limits:
+            return limits
+        self.endless = "infinite" in words
+        return {"seconds": FOREVER if self.endless and not self.alone else self.seconds}
+
+    def _seconds(self, numbers: dict[str, float]) -> float:
+        """For this move: as told, or a share of the clock, or what was given once."""
+        if "movetime" in numbers:
+            return max(LEAST_SECONDS, numbers["movetime"] / 1000)
+        seat = "p1" if self.game.turn(self.trail.state) == 0 else "p2"
+        if f"{seat}time" not in numbers:
+            return self.seconds
+        left, more = numbers[f"{seat}time"] / 1000, numbers.get(f"{seat}inc", 0.0) / 1000
+        share = left / max(1.0, numbers.get("movestogo", MOVES_TO_GO)) + more
+        return max(LEAST_SECONDS, min(share, left - 5 * LEAST_SECONDS))
+
+    def _numbers(self, words: list[str]) -> dict[str, float]:
+        """The numbers that stand after their names."""
+        found: dict[str, float] = {}
+        for name, text in itertools.pairwise(words):
+            if name in NUMBERS:
+                try:
+                    number = float(text)
+                except ValueError:
+                    number = -1.0
+                if not 0 <= number < MOST:
+                    raise ValueError(f"{name} is a number from 0 up, not {text!r}")
+                found[name] = number
+        return found
+
+    def _info(self, result: Result) -> str:
+        """What was thought so far; the score in hundredths of what can be won, for who is to move."""
+        trail, words = self.trail, []
+        for move in result.line:
+            words.append(self.game.move_text(trail.state, move))
+            trail = trail.play(move)
+        effort = result.effort
+        score = round(100 * result.value.for_player(self.game.turn(self.trail.state)))
+        rate = int(effort.nodes / max(1e-6, effort.seconds))
+        told = f"nodes {effort.nodes} nps {rate} time {int(1000 * effort.seconds)} score cp {score}"
+        return f"info {told} pv {' '.join(words)}\n"
+
+    def query(self, words: list[str]) -> Iterator[str]:
+        """What a referee asks."""
+        over = self.trail.over()
+        if words[:1] == ["gameover"]:
+            yield f"response {str(over).lower()}\n"
+        elif words[:1] == ["p1turn"]:
+            yield f"response {str(not over and self.game.turn(self.trail.state) == 0).lower()}\n"
+        elif words[:1] == ["result"]:
+            payoff = self.trail.payoff(0) if over else 0
+            named = "none" if not over else "p1win" if payoff > 0 else "p2win" if payoff < 0 else "draw"
+            yield f"response {named}\n"
+        else:
+            raise ValueError("query is `gameover`, `p1turn` or `result`")
+
+    def show(self, words: list[str]) -> Iterator[str]:
+        """The board, for people."""
+        yield self.game.draw(self.trail.state) + f"\n{self.game.state_text(self.trail.state)}\n"
+
+    def quit(self, words: list[str]) -> Iterator[str]:
+        """The end."""
+        self.ended = True
+        yield from ()
+
+
+COMMANDS: dict[str, Callable[[UGI, list[str]], Iterator[str]]] = {
+    "ugi": UGI.greet,
+    "isready": UGI.ready,
+    "uginewgame": UGI.new_game,
+    "position": UGI.position,
+    "go": UGI.go,
+    "query": UGI.query,
+    "d": UGI.show,
+    "quit": UGI.quit,
+}
