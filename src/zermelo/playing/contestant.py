@@ -1,6 +1,7 @@
-"""Who plays in a match: a method of search with its limits and settings, as a text names it; or random moves.
+"""Who plays in a match: a method of search with its limits and settings, as a text names it; random moves; a program.
 
     alphabeta:seconds=0.1          mcts:simulations=2000,c=1.4          engine:nodes=50000,memory=16          random
+    gtp:gnugo --mode gtp --level 1          ugi:COMMAND                 other programs (external.py)
 
 >>> contestant = Contestant.read("mcts:simulations=200,c=1,seed=3")
 >>> contestant.limit.simulations, contestant.options.method, contestant.options.seed
@@ -18,6 +19,7 @@ from zermelo.game import Game
 from zermelo.methods.limit import Limit, Options
 from zermelo.methods.method import method_for
 from zermelo.methods.session import Session
+from zermelo.playing.external import PROTOCOLS
 from zermelo.trail import Trail
 
 RANDOM = "random"
@@ -38,6 +40,10 @@ class Contestant:
     def read(cls, text: str) -> Contestant:
         """The contestant that a text names; ValueError says what would be right."""
         name, _, rest = text.partition(":")
+        if name in PROTOCOLS:
+            if not rest.strip():
+                raise ValueError(f"{text!r}: write the program's command after the colon")
+            return cls(text, Limit(), Options(method=name))
         limits: dict[str, Any] = {}
         options: dict[str, Any] = {}
         own = []
@@ -57,9 +63,15 @@ class Contestant:
         except (TypeError, ValueError) as problem:
             raise ValueError(f"{text!r}: {problem}") from None
 
+    @property
+    def program(self) -> str:
+        """The command that starts it, if it is another program."""
+        name, _, command = self.text.partition(":")
+        return command if name in PROTOCOLS else ""
+
     def refuse(self, game: Game[Any]) -> None:
         """ValueError, if it can't play the game, or has nothing that ends a search."""
-        if self.options.method == RANDOM:
+        if self.options.method == RANDOM or self.program:
             return
         try:
             method = method_for(game, self.limit, self.options)
@@ -71,6 +83,8 @@ class Contestant:
 
     def player(self, game: Game[Any], seed: int) -> Callable[[Trail], Choice]:
         """One who plays one game: asked for a move at each of its turns, it keeps what it learns."""
+        if self.program:
+            return PROTOCOLS[self.options.method](self.program, game)
         if self.options.method == RANDOM:
             luck = Random(seed)
             return lambda trail: (luck.choice(trail.options()), 0.0)

@@ -24,6 +24,7 @@ from typing import Any
 from zermelo.game import CHANCE, Game
 from zermelo.line import trail_at
 from zermelo.playing.contestant import Contestant
+from zermelo.playing.external import Resigned
 from zermelo.playing.rating import Rating
 from zermelo.trail import Trail
 
@@ -52,7 +53,7 @@ class Played:
     seats: tuple[int, ...]
     moves: list[str]
     points: tuple[float, float]  # by seat: 1, 1/2 or 0
-    ended: str  # "over", "too long", "late: ...", "illegal: ...", "crash: ..." or "void: ..."
+    ended: str  # "over", "too long", "resigned: ...", "late: ...", "illegal: ...", "crash: ..." or "void: ..."
 
 
 class Match:
@@ -105,11 +106,24 @@ class Match:
 
     def play(self, fixture: Fixture) -> Played:
         """One game to its end; whoever is late, plays what is illegal, or crashes, loses it."""
+        players: list[Any] = []
+        try:
+            return self._played(fixture, players)
+        finally:
+            for player in players:
+                if hasattr(player, "close"):  # another program
+                    player.close()
+
+    def _played(self, fixture: Fixture, players: list[Any]) -> Played:
         game, luck = self.game, Random(fixture.seed)
-        trail, texts = Trail(game), list[str]()
-        players = [self.contestants[who].player(game, 31 * fixture.seed + who) for who in fixture.seats]
-        todo = list(fixture.opening)
+        trail, texts, todo = Trail(game), list[str](), list(fixture.opening)
         ended = ""
+        for seat, who in enumerate(fixture.seats):  # noqa: B007  # whose turn it is to lose, if it can't be started
+            try:
+                players.append(self.contestants[who].player(game, 31 * fixture.seed + who))
+            except RuntimeError as problem:
+                ended = f"crash: {self.contestants[who].text}: {problem}"
+                break
         while not trail.over() and not ended and len(texts) < LONGEST:
             seat = game.turn(trail.state)
             if todo:
@@ -134,6 +148,8 @@ class Match:
         contestant = self.contestants[fixture.seats[seat]]
         try:
             move, seconds = player(trail)
+        except Resigned:
+            return 0, f"resigned: {contestant.text}"
         except Exception as problem:  # whatever a contestant does, the match goes on
             return 0, f"crash: {contestant.text}: {type(problem).__name__}: {problem}"
         if move not in trail.options():
