@@ -39,7 +39,7 @@ def test_the_map_of_the_readme_is_true():
 
 
 def test_every_file_of_the_methods_is_in_the_list_of_its_room():
-    for folder in (PACKAGE / "methods", PACKAGE / "methods" / "alphabeta"):
+    for folder in (PACKAGE / "methods", PACKAGE / "methods" / "alphabeta", PACKAGE / "methods" / "montecarlo"):
         listed = set(re.findall(r"(\w+)\.py", (folder / "__init__.py").read_text()))
         assert listed == {file.stem for file in folder.glob("*.py")} - {"__init__"}
 

@@ -6,6 +6,7 @@ import random
 import re
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -83,12 +84,12 @@ def test_whatever_comes_is_answered():
     """Random bytes, huge numbers, commands in any order: an answer as the protocol says, and the board still plays."""
     luck = random.Random(6)
     words = [*COMMANDS, "b", "w", "black", "a1", "c3", "z99", "pass", "-1", "1e400", "nan", "9" * 400, "3", "\x00", "é"]
-    words = [word for word in words if word not in ("quit", "genmove")]
+    words = [word for word in words if word not in ("quit", "genmove", "printsgf")]
     board = go()
     for _ in range(10_000):
         if luck.random() < 0.3:
             line = bytes(luck.randrange(256) for _ in range(luck.randrange(30))).decode("utf-8", "replace")
-            line = line.replace("quit", "").replace("genmove", "")
+            line = line.replace("quit", "").replace("genmove", "").replace("printsgf", "")
         else:
             line = " ".join(luck.choice(words) for _ in range(luck.randint(1, 5)))
         answer = board.answer(line)
@@ -138,3 +139,17 @@ def test_a_wrong_analysis_is_refused():
     board = go()
     assert board.answer("7 lz-analyze b soon") == "?7 syntax error\n\n"
     assert GTP("hex", {"size": "3"}, "mcts", 0.1).answer("lz-genmove_analyze w 10") == "? illegal move\n\n"
+
+
+def test_games_are_loaded_and_printed_as_sgf(tmp_path: Path):
+    board = go()
+    for line in ("play b c3", "play w b2", "play b pass", f"printsgf {tmp_path / 'game.sgf'}"):
+        assert board.answer(line) == "=\n\n"
+    other = GTP("go", {}, "mcts", 0.1)
+    assert other.answer(f"loadsgf {tmp_path / 'game.sgf'}") == "=\n\n"
+    assert other.answer("printsgf") == board.answer("printsgf")
+    assert other.answer("showboard") == board.answer("showboard")
+    assert other.answer(f"loadsgf {tmp_path / 'game.sgf'} 2") == "=\n\n"
+    assert other.answer("gogui-rules_side_to_move") == "= white\n\n"
+    assert other.answer(f"loadsgf {tmp_path / 'none.sgf'}") == "? cannot load file\n\n"
+    assert GTP("hex", {}, "mcts", 0.1).answer("printsgf") == "? cannot save file\n\n"

@@ -19,7 +19,7 @@ ROOMS = [
     ["trail"],
     ["shape", "facts", "line"],
     ["games", "description"],
-    ["loading"],
+    ["loading", "sgf"],
     ["compiler"],
     ["kernels"],
     ["measure", "laws", "methods", "textbook"],

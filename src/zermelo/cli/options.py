@@ -13,6 +13,7 @@ from zermelo.cli.screen import BadInput
 from zermelo.game import CHANCE, Game
 from zermelo.line import trail_at
 from zermelo.loading import LoadError, load
+from zermelo.sgf import trail_in
 from zermelo.shape import ShapeError, misfit, shape_of
 from zermelo.trail import Trail
 
@@ -34,7 +35,12 @@ Parameters = Annotated[
     typer.Option("-p", "--parameter", metavar="KEY=VALUE", help="A parameter of the game; may be given again."),
 ]
 At = Annotated[
-    str, typer.Option("--at", metavar="MOVES", help="Moves from the start in the game's notation, or a state's text.")
+    str,
+    typer.Option(
+        "--at",
+        metavar="MOVES",
+        help="Moves from the start in the game's notation, a state's text, or a file.sgf of go.",
+    ),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Answer as JSON.")]
 
@@ -64,7 +70,7 @@ def values_of(parameters: list[str] | None) -> dict[str, str]:
 def position(game: Game[Any], text: str) -> Trail:
     """The position that was asked for, and how it is reached."""
     try:
-        found = trail_at(game, text)
+        found = trail_in(text, game) if text.endswith(".sgf") else trail_at(game, text)
         problem = misfit(found.state, shape_of(game.start()))
     except ShapeError:
         return found  # the rules have other kinds of states; `check` says more

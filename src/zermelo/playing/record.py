@@ -12,6 +12,7 @@ from typing import Any
 from zermelo.game import Game
 from zermelo.line import move_at, trail_at
 from zermelo.loading import LoadError, load
+from zermelo.sgf import sgf_of
 from zermelo.trail import Trail
 
 FORMAT = "zermelo record 1"
@@ -73,9 +74,23 @@ class Record:
         return move_at(self.trail, text)
 
     def save(self, file: Path) -> None:
-        """Write it down."""
+        """Write it down; a game of go as SGF, if the file is called so."""
+        if file.suffix == ".sgf":
+            text = sgf_of(self.trail)
+        else:
+            text = json.dumps(self._facts(), indent=2) + "\n"
+        if not file.name or file.is_dir():
+            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
+        beside = file.with_name(f"{file.name}.{os.getpid()}")
+        try:
+            beside.write_text(text)
+            beside.replace(file)  # all of it, or what was there before
+        finally:
+            beside.unlink(missing_ok=True)
+
+    def _facts(self) -> dict[str, Any]:
         given = self.game.parameters
-        facts = {
+        return {
             "format": FORMAT,
             "game": _findable(self.source),
             "parameters": {name: list(value) if isinstance(value, tuple) else value for name, value in given.items()},
@@ -83,14 +98,6 @@ class Record:
             "person": self.person,
             "moves": self.texts(),
         }
-        if not file.name or file.is_dir():
-            raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
-        beside = file.with_name(f"{file.name}.{os.getpid()}")
-        try:
-            beside.write_text(json.dumps(facts, indent=2) + "\n")
-            beside.replace(file)  # all of it, or what was there before
-        finally:
-            beside.unlink(missing_ok=True)
 
 
 def _findable(source: str) -> str:

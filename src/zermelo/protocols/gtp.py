@@ -15,11 +15,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from zermelo.protocols.analysis import PASS, text_of, told
 from zermelo.protocols.board import LEAST_SECONDS, MOVES_TO_GO, Board
 from zermelo.protocols.words import COLOURS, Refused, cleaned_of, real_of, reals_of, seat_of, whole_of
+from zermelo.sgf import game_of, nodes_of, sgf_of, trail_of
 from zermelo.trail import Trail
 
 if TYPE_CHECKING:
@@ -142,6 +144,36 @@ class GTP(Board):
     def show(self, words: list[str]) -> str:
         """The board."""
         return "\n" + self.game.draw(self.trail.state)
+
+    def load_game(self, words: list[str]) -> str:
+        """Where the main line of an SGF file ends, or just before a move of it."""
+        if not words:
+            raise Refused("syntax error")
+        try:
+            nodes = Path(words[0]).read_text("utf-8", "replace")
+            game = game_of(nodes_of(nodes))
+            trail = trail_of(nodes, game)
+        except (OSError, ValueError):
+            raise Refused("cannot load file") from None
+        steps = [trail, *trail.earlier()][::-1]
+        self.parameters |= {"size": str(game.size), "komi": f"{game.komi:g}"}
+        self.begin(game)
+        self.trail = steps[min(len(steps), whole_of(words[1:])) - 1 if words[1:] else -1]
+        return ""
+
+    def print_game(self, words: list[str]) -> str:
+        """The game so far as SGF, to a file if one is named."""
+        try:
+            text = sgf_of(self.trail)
+        except ValueError:
+            raise Refused("cannot save file") from None
+        if not words:
+            return text.strip()
+        try:
+            Path(words[0]).write_text(text)
+        except OSError:
+            raise Refused("cannot save file") from None
+        return ""
 
     def score(self, words: list[str]) -> str:
         """Who is ahead: by points as if the game ended here, where the game counts them; else who has won."""
@@ -272,6 +304,8 @@ COMMANDS: dict[str, Callable[[GTP, list[str]], str]] = {
     "undo": GTP.undo,
     "showboard": GTP.show,
     "final_score": GTP.score,
+    "loadsgf": GTP.load_game,
+    "printsgf": GTP.print_game,
     "time_settings": GTP.settle_time,
     "time_left": GTP.left,
     "gogui-rules_game_id": lambda gtp, words: gtp.game.name,

@@ -1,4 +1,4 @@
-"""Monte-Carlo tree search: what mcts.py asks for, compiled. In reading order:
+"""Monte-Carlo tree search: what the method of that name is made of. In reading order:
 
 tree.py         the tree in arrays; room is made in it, and it is kept below the move that was played
 space.py        how to search, and what a thread works on
