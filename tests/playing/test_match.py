@@ -20,7 +20,8 @@ from zermelo.games.pig import Pig
 from zermelo.games.tic_tac_toe import TicTacToe
 from zermelo.loading import load
 from zermelo.playing.contestant import Contestant
-from zermelo.playing.match import Log, Match, Played, replayed
+from zermelo.playing.log import Log
+from zermelo.playing.match import Match, Played, replayed
 from zermelo.playing.rating import Rating, elo_of, score_of
 
 MATCH = [sys.executable, "-m", "zermelo", "match"]
@@ -161,8 +162,8 @@ def test_wrong_contestants_are_told_in_one_line():
     ):
         with pytest.raises(ValueError, match="^" + said):
             small(texts)
-    with pytest.raises(ValueError, match="a match is for games of two players; three-player has 3"):
-        Match(load("three-player"), "three-player", ["random", "random"])
+    with pytest.raises(ValueError, match="^'alphabeta:depth=3': alphabeta is for two players, not 3"):
+        Match(load("three-player"), "three-player", ["random", "alphabeta:depth=3"])
 
 
 def test_contestants_that_are_alike_have_luck_of_their_own():
@@ -262,3 +263,79 @@ def _holds(entry: Path, word: str) -> bool:
 
 def _lines(file: Path) -> int:
     return file.read_bytes().count(b"\n") if file.exists() else 0
+
+
+def test_three_players_are_shared_by_two_contestants():
+    game = load("three-player")
+    match = Match(game, "three-player", ["mcts:simulations=2000", "random"], pairs=15, plies=1)
+    games = [match.play(fixture) for fixture in match.fixtures()]
+    assert [played.seats for played in games[:2]] == [(0, 1, 0), (1, 0, 1)]
+    assert {sum(played.points) for played in games} == {1.0}
+    assert match.rating(games).elo > 0
+
+
+def test_openings_come_from_a_file(tmp_path: Path):
+    file = tmp_path / "openings.txt"
+    file.write_text("b2 a1  # the middle\n\na1\n")
+    done = subprocess.run(
+        [*MATCH, "tic-tac-toe", "random", "alphabeta:depth=9", "--pairs", "3", "--openings", str(file), "--json"],
+        cwd=tmp_path, capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    facts = json.loads(done.stdout)
+    games = [json.loads(line) for line in Path(tmp_path / facts["file"]).read_text().splitlines()[1:]]
+    begun = {game["number"]: game["moves"] for game in games}
+    assert [begun[number][0] for number in range(6)] == ["b2", "b2", "a1", "a1", "b2", "b2"]
+    for text, said in (
+        ("z9", "opening 'z9': no move 'z9' at the start"),
+        ("", "holds no opening"),
+        ("x../.../...", ""),
+    ):
+        file.write_text(text)
+        wrong = subprocess.run(
+            [*MATCH, "tic-tac-toe", "random", "random", "--openings", str(file), "--out", str(tmp_path / "other")],
+            cwd=tmp_path, capture_output=True, text=True, check=False,
+        )  # fmt: skip
+        assert wrong.returncode == 2
+        assert said in wrong.stderr
+        assert len(wrong.stderr.splitlines()) == 1
+
+
+# ---- other programs ------------------------------------------------------------------------------------------------
+
+ENGINE = f"{sys.executable} -m zermelo"
+
+
+@pytest.mark.parametrize(
+    ("game", "command"), [("go", "gtp go -p size=5 --seconds 0.05"), ("tic-tac-toe", "ugi tic-tac-toe --method mcts")]
+)
+def test_another_program_plays_a_whole_game(game: str, command: str):
+    rules = load(game, {"size": "5"} if game == "go" else {})
+    match = Match(rules, game, [f"{command.split()[0]}:{ENGINE} {command}", "mcts:simulations=200"], pairs=1, plies=2)
+    for fixture in match.fixtures():
+        played = match.play(fixture)
+        assert played.ended == "over"
+        assert replayed(rules, played).over()
+
+
+def test_programs_that_fail_lose(tmp_path: Path):
+    """One that can't be started, one that dies, one that talks nonsense, one that resigns."""
+    resigns = tmp_path / "resigns.py"
+    resigns.write_text(
+        "for line in open(0):\n    print('= resign' if 'genmove' in line else '=', end='\\n\\n', flush=True)"
+    )
+    raves = tmp_path / "raves.py"
+    raves.write_text("for line in open(0):\n    print('= z99' if 'genmove' in line else '=', end='\\n\\n', flush=True)")
+    rules = load("go", {"size": "3"})
+    for text, ended in (
+        ("gtp:no-such-program", "crash: gtp:no-such-program: no-such-program can't be started"),
+        (f"gtp:{sys.executable} -c pass", "crash: "),
+        (f"gtp:{sys.executable} {raves}", "crash: "),
+        (f"gtp:{sys.executable} {resigns}", "resigned: "),
+    ):
+        match = Match(rules, "go", ["random", text], pairs=1, plies=0)
+        for fixture in match.fixtures():
+            played = match.play(fixture)
+            assert played.ended.startswith(ended)
+            assert played.points[played.seats.index(0)] == 1.0
+    with pytest.raises(ValueError, match="write the program's command after the colon"):
+        Match(rules, "go", ["random", "gtp:"])

@@ -16,7 +16,8 @@ from zermelo.cli.screen import BadInput, notice, say, say_json, working
 from zermelo.loading import LoadError
 
 if TYPE_CHECKING:
-    from zermelo.playing.match import Log, Match
+    from zermelo.playing.log import Log
+    from zermelo.playing.match import Match
     from zermelo.playing.rating import Rating
 
 Contestants = Annotated[
@@ -25,6 +26,9 @@ Contestants = Annotated[
 ]
 Pairs = Annotated[int, typer.Option("--pairs", metavar="N", help="Pairs of games between any two.")]
 Plies = Annotated[int, typer.Option("--opening", metavar="N", help="Random moves that a pair of games begins with.")]
+Openings = Annotated[
+    Path | None, typer.Option("--openings", metavar="FILE", help="Openings instead: a line of moves for each.")
+]
 Seed = Annotated[int, typer.Option("--seed", metavar="N", help="Of openings and random choices.")]
 Processes = Annotated[int, typer.Option("--processes", metavar="N", help="Games at a time; 0: one for each core.")]
 Sprt = Annotated[
@@ -41,6 +45,7 @@ def match(
     parameter: Parameters = None,
     pairs: Pairs = 50,
     opening: Plies = 4,
+    openings: Openings = None,
     seed: Seed = 1,
     processes: Processes = 0,
     sprt: Sprt = "",
@@ -54,11 +59,13 @@ def match(
     if pairs < 1 or opening < 0 or processes < 0 or seed < 1:
         raise BadInput("--pairs and --seed are 1 or more, --opening and --processes are 0 or more")
     bounds = _bounds(sprt, len(contestants))
-    from zermelo.playing.match import Log  # imports Numba
+    from zermelo.playing.log import Log  # imports Numba
+    from zermelo.playing.match import openings_in
     from zermelo.playing.tournament import Recipe, played_out
 
-    recipe = Recipe(game, values_of(parameter), contestants, pairs, opening, seed)
     try:
+        given = openings_in(openings) if openings else ()
+        recipe = Recipe(game, values_of(parameter), contestants, pairs, opening, seed, given)
         contest = recipe.made()
         log = Log(out or Path(f"{contest.game.name}-match.jsonl"), contest)
     except (LoadError, ValueError, OSError) as problem:

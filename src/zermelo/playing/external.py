@@ -13,6 +13,7 @@ import shlex
 import subprocess
 import threading
 import time
+from collections.abc import Iterator
 from typing import Any
 
 from zermelo.game import Game
@@ -39,7 +40,8 @@ class Program:
         except OSError as problem:
             raise RuntimeError(f"{words[0]} can't be started: {problem.strerror}") from None
         self._lines: queue.SimpleQueue[str | None] = queue.SimpleQueue()
-        threading.Thread(target=self._listen, daemon=True).start()
+        self._listener = threading.Thread(target=self._listen, daemon=True)
+        self._listener.start()
 
     def _listen(self) -> None:
         assert self._process.stdout
@@ -75,6 +77,21 @@ class Program:
         except subprocess.TimeoutExpired:
             self._process.kill()
             self._process.wait()
+        self._listener.join()
+        for stream in (self._process.stdin, self._process.stdout):
+            assert stream
+            with contextlib.suppress(OSError):  # what could not be sent any more
+                stream.close()
+
+
+@contextlib.contextmanager
+def closed_if_it_fails(program: Program) -> Iterator[None]:
+    """Nothing is left running by a player that could not be made."""
+    try:
+        yield
+    except BaseException:
+        program.close()
+        raise
 
 
 class GTPPlayer:
@@ -82,11 +99,12 @@ class GTPPlayer:
 
     def __init__(self, command: str, game: Game[Any]) -> None:
         self.game, self.program, self._told = game, Program(command), 1  # positions it knows
-        if "size" in game.parameters:
-            self._ask(f"boardsize {game.parameters['size']}")
-        self._ask("clear_board")
-        if "komi" in game.parameters:
-            self._ask(f"komi {game.parameters['komi']}")
+        with closed_if_it_fails(self.program):
+            if "size" in game.parameters:
+                self._ask(f"boardsize {game.parameters['size']}")
+            self._ask("clear_board")
+            if "komi" in game.parameters:
+                self._ask(f"komi {game.parameters['komi']}")
 
     def __call__(self, trail: Trail) -> tuple[int, float]:
         """Its move, and the seconds it took."""
@@ -125,9 +143,10 @@ class UGIPlayer:
 
     def __init__(self, command: str, game: Game[Any]) -> None:
         self.game, self.program = game, Program(command)
-        self._until("ugi", "ugiok")
-        self.program.say("uginewgame")
-        self._until("isready", "readyok")
+        with closed_if_it_fails(self.program):
+            self._until("ugi", "ugiok")
+            self.program.say("uginewgame")
+            self._until("isready", "readyok")
 
     def _until(self, line: str, word: str) -> str:
         self.program.say(line)

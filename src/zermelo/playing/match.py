@@ -1,5 +1,8 @@
 """A match: contestants against each other, in pairs of games from the same opening with sides swapped.
 
+In a game of more than two, two contestants take the seats in turn, and who had the odd ones has the even ones in the
+other game; it is won by the one whose seats have got more on average.
+
 Every game has a number and a seed of its own, and is on disk when it ends: a match that is killed goes on where it was,
 with nothing lost and nothing played twice, and (where limits are no seconds) ends with the same games.
 
@@ -11,12 +14,11 @@ with nothing lost and nothing played twice, and (where limits are no seconds) en
 
 from __future__ import annotations
 
-import fcntl
+import hashlib
 import itertools
-import json
-import os
+import statistics
 from collections.abc import Iterator
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -52,7 +54,7 @@ class Played:
     number: int
     seats: tuple[int, ...]
     moves: list[str]
-    points: tuple[float, float]  # by seat: 1, 1/2 or 0
+    points: tuple[float, float]  # of who has the first seat, and the second: 1, 1/2 or 0
     ended: str  # "over", "too long", "resigned: ...", "late: ...", "illegal: ...", "crash: ..." or "void: ..."
 
 
@@ -60,13 +62,22 @@ class Match:
     """Two or more contestants, so many pairs of games between any two of them."""
 
     def __init__(
-        self, game: Game[Any], source: str, texts: list[str], pairs: int = 100, plies: int = 4, seed: int = 1
+        self,
+        game: Game[Any],
+        source: str,
+        texts: list[str],
+        pairs: int = 100,
+        plies: int = 4,
+        seed: int = 1,
+        openings: tuple[str, ...] = (),
     ) -> None:
-        if len(game.players) != 2:
-            raise ValueError(f"a match is for games of two players; {game.name} has {len(game.players)}")
+        if len(game.players) < 2:
+            raise ValueError(f"a match is for games of two players or more; {game.name} has one")
         if len(texts) < 2:
             raise ValueError("a match takes two contestants or more")
         self.game, self.source, self.pairs, self.plies, self.seed = game, source, pairs, plies, seed
+        self.openings = openings
+        self._given = [_moves_of(game, line) for line in openings]
         self.contestants = [Contestant.read(text) for text in texts]
         for contestant in self.contestants:
             contestant.refuse(game)
@@ -77,12 +88,17 @@ class Match:
         meetings = list(itertools.combinations(range(len(self.contestants)), 2))
         for opening in openings:
             for one, other in meetings:
-                for seats in ((one, other), (other, one)):
+                for pair in ((one, other), (other, one)):
+                    seats = tuple(pair[seat % 2] for seat in range(len(self.game.players)))
                     yield Fixture(number, seats, opening, self.seed * 1_000_003 + number)
                     number += 1
 
     def _openings(self) -> Iterator[tuple[int, ...]]:
-        """Random moves from the start, so many plies: each opening another, as long as there are others."""
+        """Those that were given, again and again; or random moves from the start, so many plies: each opening another,
+        as long as there are others."""
+        if self._given:
+            yield from itertools.islice(itertools.cycle(self._given), self.pairs)
+            return
         luck, seen = Random(self.seed), set[tuple[int, ...]]()
         for _ in range(self.pairs):
             for _ in range(TRIES):
@@ -136,10 +152,11 @@ class Match:
                 texts.append(game.move_text(trail.state, move))
                 trail = trail.play(move)
         if ended:
-            return Played(fixture.number, fixture.seats, texts, (1.0, 0.0) if seat == 1 else (0.0, 1.0), ended)
+            return Played(fixture.number, fixture.seats, texts, (1.0, 0.0) if seat % 2 == 1 else (0.0, 1.0), ended)
         if not trail.over():
             return Played(fixture.number, fixture.seats, texts, (0.5, 0.5), "too long")
-        first, second = trail.payoff(0), trail.payoff(1)
+        payoffs = [trail.payoff(seat) for seat in range(len(game.players))]
+        first, second = (statistics.fmean(payoffs[parity::2]) for parity in (0, 1))
         points = (1.0, 0.0) if first > second else (0.0, 1.0) if first < second else (0.5, 0.5)
         return Played(fixture.number, fixture.seats, texts, points, "over")
 
@@ -187,66 +204,30 @@ class Match:
             "contestants": [contestant.text for contestant in self.contestants],
             "plies": self.plies,
             "seed": self.seed,
-        }
+        } | ({"openings": hashlib.sha256("\n".join(self.openings).encode()).hexdigest()} if self.openings else {})
 
 
-class Log:
-    """The file of a match: a heading, then a line for every game that has ended."""
+def openings_in(file: Path) -> tuple[str, ...]:
+    """The openings of a file, one on each line: moves as `--at` takes them. ValueError, if it can't be read."""
+    try:
+        lines = [line.partition("#")[0].strip() for line in file.read_text().splitlines()]
+    except (OSError, UnicodeDecodeError) as problem:
+        raise ValueError(f"{file}: {getattr(problem, 'strerror', None) or 'is no text'}") from None
+    if not any(lines):
+        raise ValueError(f"{file} holds no opening: write one on each line, as --at takes it")
+    return tuple(filter(None, lines))
 
-    def __init__(self, file: Path, match: Match) -> None:
-        self.file, self.games = file, list[Played]()
-        self._out = file.open("a+b")
-        try:
-            self._open(match)
-        except ValueError:
-            self._out.close()
-            raise
 
-    def _open(self, match: Match) -> None:
-        """Read what is there; ValueError, if that is something else."""
-        self._lock()
-        self._out.seek(0)
-        text, heading = self._out.read(), (json.dumps(match.heading()) + "\n").encode()
-        whole = text[: text.rfind(b"\n") + 1]  # a line that was cut short is none
-        if whole:
-            self._read(whole.decode(errors="replace").splitlines(), match)
-        elif not heading.startswith(text):
-            raise ValueError(f"{self.file} is no file of a match")
-        self._out.truncate(len(whole))
-        if not whole:
-            self._write(heading)
-
-    def _lock(self) -> None:
-        """Nobody else writes to the file; the lock goes when the process does."""
-        try:
-            fcntl.flock(self._out, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            raise ValueError(f"another match is writing to {self.file}") from None
-
-    def _write(self, line: bytes) -> None:
-        self._out.write(line)
-        self._out.flush()
-        os.fsync(self._out.fileno())
-
-    def close(self) -> None:
-        """Nothing more is written."""
-        self._out.close()
-
-    def _read(self, lines: list[str], match: Match) -> None:
-        try:
-            heading = json.loads(lines[0])
-            found = [json.loads(line) for line in lines[1:]]
-            games = [Played(g["number"], tuple(g["seats"]), g["moves"], tuple(g["points"]), g["ended"]) for g in found]
-            self.games = list({played.number: played for played in games}.values())
-        except (ValueError, KeyError, TypeError):
-            raise ValueError(f"{self.file} is no file of a match") from None
-        if heading != match.heading():
-            raise ValueError(f"{self.file} holds another match; take another file, or ask for the same one")
-
-    def add(self, played: Played) -> None:
-        """On disk when this returns."""
-        self.games.append(played)
-        self._write((json.dumps(asdict(played)) + "\n").encode())
+def _moves_of(game: Game[Any], line: str) -> tuple[int, ...]:
+    """The moves of an opening; ValueError says which is wrong."""
+    try:
+        trail = trail_at(game, line)
+    except ValueError as problem:
+        raise ValueError(f"opening {line!r}: {problem}") from None
+    moves = [step.move for step in [trail, *trail.earlier()][::-1] if step.move is not None]
+    if not moves or trail.over():
+        raise ValueError(f"opening {line!r}: moves from the start are wanted, which do not end the game")
+    return tuple(moves)
 
 
 def _drawn(trail: Trail, luck: Random) -> int:

@@ -13,7 +13,8 @@ from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 
 from zermelo.loading import load
-from zermelo.playing.match import VOID, Fixture, Log, Match, Played
+from zermelo.playing.log import Log
+from zermelo.playing.match import VOID, Fixture, Match, Played
 
 AHEAD = 2  # games for each process that wait for it, so that it never waits for them
 PATIENCE = 3  # times that processes may die while a game is played, until it counts for nothing
@@ -32,10 +33,12 @@ class Recipe:
     pairs: int
     plies: int
     seed: int
+    openings: tuple[str, ...] = ()
 
     def made(self) -> Match:
         """The match; LoadError or ValueError say what is wrong."""
-        return Match(load(self.source, self.parameters), self.source, self.texts, self.pairs, self.plies, self.seed)
+        game = load(self.source, self.parameters)
+        return Match(game, self.source, self.texts, self.pairs, self.plies, self.seed, self.openings)
 
 
 def _begin(recipe: Recipe) -> None:
