@@ -162,7 +162,7 @@ def test_wrong_contestants_are_told_in_one_line():
     ):
         with pytest.raises(ValueError, match="^" + said):
             small(texts)
-    with pytest.raises(ValueError, match="^'alphabeta:depth=3': alphabeta is for two players, not 3"):
+    with pytest.raises(ValueError, match="'alphabeta:depth=3': alphabeta wants 2 players; three-player has 3"):
         Match(load("three-player"), "three-player", ["random", "alphabeta:depth=3"])
 
 
