@@ -17,6 +17,7 @@ test: lint types
 	$(BIN)/pytest -n 2 --dist worksteal -m "not long"
 
 test-long: $(VENV)/ready
+	$(PIP) --group long || true
 	$(BIN)/pytest -n 2 --dist worksteal -m long
 
 lint: $(VENV)/ready

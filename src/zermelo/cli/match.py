@@ -6,6 +6,7 @@ import itertools
 import os
 import time
 from collections import Counter
+from collections.abc import Generator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -17,8 +18,9 @@ from zermelo.loading import LoadError
 
 if TYPE_CHECKING:
     from zermelo.playing.log import Log
-    from zermelo.playing.match import Match
+    from zermelo.playing.match import Match, Played
     from zermelo.playing.rating import Rating
+    from zermelo.playing.tournament import Recipe
 
 Contestants = Annotated[
     list[str],
@@ -33,6 +35,9 @@ Seed = Annotated[int, typer.Option("--seed", metavar="N", help="Of openings and 
 Processes = Annotated[int, typer.Option("--processes", metavar="N", help="Games at a time; 0: one for each core.")]
 Sprt = Annotated[
     str, typer.Option("--sprt", metavar="ELO0,ELO1", help="Stop when it is decided which difference is nearer.")
+]
+Cluster = Annotated[
+    str, typer.Option("--cluster", metavar="ADDRESS", help="Play on a Ray cluster, such as auto or host:6379.")
 ]
 Out = Annotated[
     Path | None, typer.Option("--out", metavar="FILE", help="Games as they end; a match in it is gone on with.")
@@ -49,6 +54,7 @@ def match(
     seed: Seed = 1,
     processes: Processes = 0,
     sprt: Sprt = "",
+    cluster: Cluster = "",
     out: Out = None,
     json: Json = False,
 ) -> None:
@@ -61,18 +67,19 @@ def match(
     bounds = _bounds(sprt, len(contestants))
     from zermelo.playing.log import Log  # imports Numba
     from zermelo.playing.match import openings_in
-    from zermelo.playing.tournament import Recipe, played_out
+    from zermelo.playing.tournament import Recipe
 
     try:
         given = openings_in(openings) if openings else ()
-        recipe = Recipe(game, values_of(parameter), contestants, pairs, opening, seed, given)
+        named = tuple(values_of(parameter).items())
+        recipe = Recipe(game, named, tuple(contestants), pairs, opening, seed, given)
         contest = recipe.made()
         log = Log(out or Path(f"{contest.game.name}-match.jsonl"), contest)
     except (LoadError, ValueError, OSError) as problem:
         raise BadInput(str(problem)) from None
     if log.games:
         notice(f"{len(log.games)} games of this match are in {log.file}; going on")
-    games = played_out(recipe, contest, log, processes or os.cpu_count() or 1)
+    games = _games(recipe, contest, log, processes, cluster)
     begun, before, stopped = time.perf_counter(), len(log.games), "all games are played"
     try:
         with working() as progress:
@@ -88,6 +95,23 @@ def match(
         games.close()
         log.close()
     _report(contest, log, stopped, bounds, json)
+
+
+def _games(
+    recipe: Recipe, contest: Match, log: Log, processes: int, cluster: str
+) -> Generator[Played | None, None, None]:
+    """The games as they end, on this machine's cores or on a cluster."""
+    if not cluster:
+        from zermelo.playing.tournament import played_out
+
+        return played_out(recipe, contest, log, processes or os.cpu_count() or 1)
+    from zermelo.playing.cluster import joined, played_on_cluster
+
+    try:
+        return played_on_cluster(recipe, contest, log, joined(cluster))
+    except ValueError as problem:
+        log.close()
+        raise BadInput(str(problem)) from None
 
 
 def _bounds(text: str, contestants: int) -> tuple[float, float] | None:

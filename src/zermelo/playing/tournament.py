@@ -28,8 +28,8 @@ class Recipe:
     """What a process needs to make the same match."""
 
     source: str
-    parameters: dict[str, str]
-    texts: list[str]
+    parameters: tuple[tuple[str, str], ...]
+    texts: tuple[str, ...]
     pairs: int
     plies: int
     seed: int
@@ -37,8 +37,8 @@ class Recipe:
 
     def made(self) -> Match:
         """The match; LoadError or ValueError say what is wrong."""
-        game = load(self.source, self.parameters)
-        return Match(game, self.source, self.texts, self.pairs, self.plies, self.seed, self.openings)
+        game = load(self.source, dict(self.parameters))
+        return Match(game, self.source, list(self.texts), self.pairs, self.plies, self.seed, self.openings)
 
 
 def _begin(recipe: Recipe) -> None:
@@ -58,8 +58,13 @@ def _end_with_parent() -> None:
 
 def _play(fixture: Fixture) -> Played:
     assert _match is not None
+    return played_by(_match, fixture)
+
+
+def played_by(match: Match, fixture: Fixture) -> Played:
+    """The game; for nothing, if it can't be played."""
     try:
-        return _match.play(fixture)
+        return match.play(fixture)
     except Exception as problem:  # rules that raise
         return Played(fixture.number, fixture.seats, [], (0.5, 0.5), f"{VOID}: {type(problem).__name__}: {problem}")
 
