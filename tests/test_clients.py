@@ -1,0 +1,83 @@
+"""Real clients and real opponents: whole games through other people's programs. They are installed where they can be."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from zermelo.loading import load
+from zermelo.playing.match import Match, replayed
+
+SABAKI = """
+const {Controller} = require('@sabaki/gtp')
+
+async function main() {
+  const [python, ...options] = JSON.parse(process.argv[2])
+  const engine = new Controller(python, options)
+  engine.start()
+  const ask = async (name, ...args) => {
+    const response = await engine.sendCommand({name, args})
+    if (response.error) throw new Error(name + ': ' + response.content)
+    return response.content
+  }
+  await ask('boardsize', '5')
+  await ask('clear_board')
+  const moves = []
+  let infos = 0
+  await engine.sendCommand({name: 'lz-genmove_analyze', args: ['B', '5']}, ({line}) => {
+    if (line.startsWith('info')) infos++
+    if (line.startsWith('play')) moves.push(line.split(' ')[1])
+  })
+  while (moves.length < 200 && moves.slice(-2).join() !== 'pass,pass') {
+    moves.push(await ask('genmove', moves.length % 2 ? 'W' : 'B'))
+  }
+  console.log(JSON.stringify({moves, infos, score: await ask('final_score')}))
+  await engine.stop()
+}
+
+main().catch(problem => { console.error(problem); process.exit(1) })
+"""
+
+
+@pytest.mark.long
+def test_a_whole_game_through_sabaki(tmp_path: Path):
+    """Its GTP module, from npm, drives the engine, analysis and all."""
+    if not shutil.which("npm"):
+        pytest.skip("npm is not installed")
+    got = subprocess.run(["npm", "install", "@sabaki/gtp"], cwd=tmp_path, capture_output=True, text=True, check=False)
+    if got.returncode:
+        pytest.skip("@sabaki/gtp can't be had here")
+    (tmp_path / "client.js").write_text(SABAKI)
+    engine = [sys.executable, "-m", "zermelo", "gtp", "go", "-p", "size=5", "--method", "mcts", "--seconds", "0.1"]
+    done = subprocess.run(
+        ["node", "client.js", json.dumps(engine)], cwd=tmp_path, capture_output=True, text=True, check=False
+    )
+    assert done.returncode == 0, done.stderr
+    told = json.loads(done.stdout)
+    game = load("go", {"size": "5"})
+    state = game.start()
+    for text in told["moves"]:
+        state = game.play(state, game.parse_move(state, text.lower()))
+    assert game.over(state)
+    assert told["infos"] >= 1
+    points = game.points(state)  # type: ignore[attr-defined]
+    assert told["score"] == f"{'B' if points > 0 else 'W'}+{abs(points):g}"
+
+
+@pytest.mark.long
+def test_whole_games_with_gnugo():
+    gnugo = shutil.which("gnugo") or shutil.which("gnugo", path="/usr/games")
+    if not gnugo:
+        pytest.skip("gnugo is not installed")
+    rules = load("go", {"size": "9"})
+    other = f"gtp:{gnugo} --mode gtp --level 1 --chinese-rules --capture-all-dead"
+    match = Match(rules, "go", ["mcts:seconds=0.1,rule=rave,c=0.2", other], pairs=1, plies=2)
+    for fixture in match.fixtures():
+        played = match.play(fixture)
+        assert played.ended == "over" or played.ended.startswith("resigned")
+        assert replayed(rules, played).over() or played.ended != "over"
