@@ -1,4 +1,4 @@
-"""Real clients and real opponents: whole games through other people's programs. They are installed where they can be."""
+"""Real clients and real opponents: whole games through other people's programs, where those can be had."""
 
 from __future__ import annotations
 

@@ -11,6 +11,7 @@ from zermelo.cli import (
     cache,
     check,
     count,
+    draw,
     games,
     match,
     methods,
@@ -47,7 +48,7 @@ app.command("match")(match.match)
 app.command("gtp")(protocols.gtp)
 app.command("ugi")(protocols.ugi)
 app.command("trace")(trace.trace)
-app.command("draw")(trace.draw)
+app.command("draw")(draw.draw)
 app.command("quiz")(quiz.quiz)
 app.command("check")(check.check)
 app.add_typer(cache.app, name="cache")

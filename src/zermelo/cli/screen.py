@@ -13,6 +13,7 @@ import time
 import traceback
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any, NoReturn
 
 DONE, NEGATIVE, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
@@ -162,3 +163,12 @@ def grouped(number: int) -> str:
     '5,673,234'
     """
     return f"{number:,}"
+
+
+def written(file: Path, text: str) -> None:
+    """Write a file, and say so."""
+    try:
+        file.write_text(text, encoding="utf-8")
+    except OSError as problem:
+        raise BadInput(f"{file}: {problem.strerror}") from None
+    notice(f"written to {file}")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
@@ -18,12 +19,14 @@ from zermelo.cli.screen import (
     say_json,
     stop_at_interrupt,
     working,
+    written,
 )
 from zermelo.description import described
 from zermelo.game import Game
 
 if TYPE_CHECKING:
     from zermelo.methods.result import Result
+    from zermelo.methods.session import Session
 
 SHOWN = 60  # moves of a line
 Depth = Annotated[int | None, typer.Option("--depth", metavar="N", help="Look so many plies ahead.")]
@@ -35,6 +38,9 @@ Memory = Annotated[int, typer.Option("--memory", metavar="MB", help="Size of the
 AllMoves = Annotated[bool, typer.Option("--all-moves", help="The value of every move.")]
 Lines = Annotated[int, typer.Option("--lines", metavar="K", help="The best K moves, each with its line.")]
 Seed = Annotated[int, typer.Option("--seed", metavar="N", help="Of random games: the same seed, the same search.")]
+TreeFile = Annotated[
+    Path | None, typer.Option("--tree", metavar="FILE.html", help="Of mcts: the tree that grew, as a page.")
+]
 Outcome = Annotated[bool, typer.Option("--outcome-only", help="The payoff alone, whatever the distance.")]
 Method = Annotated[
     str,
@@ -62,6 +68,7 @@ def search(
     all_moves: AllMoves = False,
     outcome_only: Outcome = False,
     seed: Seed = 1,
+    tree: TreeFile = None,
     json: Json = False,
 ) -> None:
     """Find the best move. Without a limit, search until its value is proved.
@@ -72,7 +79,7 @@ def search(
     trail = position(rules, at)
     from zermelo.compiler.runner import ASKED, INTERRUPTED  # imports Numba
     from zermelo.methods.limit import Limit, Options
-    from zermelo.methods.search import searched
+    from zermelo.methods.session import Session
 
     try:
         limit = Limit(depth, nodes, seconds, simulations)
@@ -82,17 +89,30 @@ def search(
     stop = stop_at_interrupt()
     try:
         with working() as progress:
-            for result in searched(rules, trail, limit, options, stop):
+            session = Session(rules, options, trail)
+            for result in session.results(limit, stop):
                 progress.show(_line(rules, trail.state, result), at_once=True)
     except ValueError as problem:
         raise refused(problem) from None
     if stop.is_set() and result.stopped == ASKED:
         heard_enough()
         result = replace(result, stopped=INTERRUPTED)
+    if tree is not None:
+        _write_tree(session, tree)
     if json:
         say_json(described(rules) | result.as_json(rules, trail.state))
     else:
         _say(rules, trail.state, result)
+
+
+def _write_tree(session: Session, file: Path) -> None:
+    """The page of the tree, if there is one."""
+    from zermelo.views.grown import grown_page
+
+    kept = session.kept_already("tree")
+    if kept is None or file.suffix != ".html":
+        raise BadInput("--tree writes a .html file, and mcts alone grows a tree: add --method mcts")
+    written(file, grown_page(session.game, kept.trees[0], session.trail))
 
 
 def _line(game: Game[Any], state: Any, result: Result) -> str:

@@ -1,4 +1,4 @@
-"""`zermelo trace`: an algorithm of the textbook on a figure or a game, step by step; `zermelo draw`: a tree drawn."""
+"""`zermelo trace`: an algorithm of the textbook on a figure or a game, step by step."""
 
 from __future__ import annotations
 
@@ -8,12 +8,11 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from zermelo.cli.options import At, Json, Parameters, chosen, position
-from zermelo.cli.screen import BadInput, notice, refused, say, say_json
+from zermelo.cli.screen import BadInput, refused, say, say_json, written
 from zermelo.loading import shipped
 
 if TYPE_CHECKING:
     from zermelo.textbook.events import Trace
-    from zermelo.textbook.gametree import GameTree
 
 
 def algorithm_names(incomplete: str) -> list[str]:
@@ -55,7 +54,6 @@ Merge = Annotated[bool, typer.Option("--merge", help="Successors that are equal 
 Output = Annotated[
     Path | None, typer.Option("-o", "--output", metavar="FILE", help="Write .svg, .html, .dot, .tex or .txt instead.")
 ]
-Picture = Annotated[Path | None, typer.Option("-o", "--output", metavar="FILE", help="Write .svg, .dot or .tex.")]
 List = Annotated[bool, typer.Option("--list", help="The algorithms, the figures and the tables that there are.")]
 About = Annotated[str, typer.Option("--about", metavar="NAME", help="A figure, a formula or a table, and its source.")]
 
@@ -93,7 +91,7 @@ def trace(
 
     if view not in VIEWS:
         raise BadInput(f"--view is {', '.join(VIEWS)}, not {view!r}")
-    rules, state = _subject(game, parameter, at)
+    rules, state = subject(game, parameter, at)
     try:
         found = run(algorithm, rules, depth, samples, seed, moves, state, merge)
         if output:
@@ -106,7 +104,7 @@ def trace(
         raise refused(problem) from None
 
 
-def _subject(name: str, parameter: list[str] | None, at: str) -> tuple[Any, Any]:
+def subject(name: str, parameter: list[str] | None, at: str) -> tuple[Any, Any]:
     """A figure by its name, or a game and a position of it."""
     from zermelo.textbook.figures import FIGURES
 
@@ -127,15 +125,7 @@ def _write(file: Path, trace: Trace) -> None:
 
     if file.suffix not in FILES:
         raise BadInput(f"-o writes {', '.join(FILES)}, not {file.name!r}")
-    _written(file, FILES[file.suffix](trace))
-
-
-def _written(file: Path, text: str) -> None:
-    try:
-        file.write_text(text, encoding="utf-8")
-    except OSError as problem:
-        raise BadInput(f"{file}: {problem.strerror}") from None
-    notice(f"written to {file}")
+    written(file, FILES[file.suffix](trace))
 
 
 def _list() -> None:
@@ -170,45 +160,3 @@ def _about(name: str) -> None:
         say("\n".join(f"zermelo trace {algorithm} {name}" for algorithm in figure.algorithms))
     else:
         raise BadInput(f"there is no figure, formula or table {name!r}: `zermelo trace --list` names them")
-
-
-def draw(
-    game: Subject,
-    parameter: Parameters = None,
-    at: At = "",
-    depth: Depth = None,
-    merge: Merge = False,
-    output: Picture = None,
-) -> None:
-    """Draw the tree of a game or a figure, in the terminal or as a file.
-
-    Example: zermelo draw tic-tac-toe --depth 2 --merge
-    """
-    from zermelo.views.picture import bare_picture
-    from zermelo.views.text_tree import text_tree
-
-    tree = _unfolded(game, parameter, at, depth, merge)
-    drawn = bare_picture(tree)
-    if output is None:
-        say(text_tree(drawn))
-        return
-    from zermelo.views.slides import dot, tikz
-    from zermelo.views.svg import svg
-
-    makers = {".svg": lambda: svg(drawn, tree.title), ".dot": lambda: dot(drawn), ".tex": lambda: tikz(drawn)}
-    if output.suffix not in makers:
-        raise BadInput(f"-o writes {', '.join(makers)}, not {output.name!r}")
-    _written(output, makers[output.suffix]() + "\n")
-
-
-def _unfolded(game: str, parameter: list[str] | None, at: str, depth: int | None, merge: bool) -> GameTree:
-    from zermelo.textbook.figures import FIGURES
-    from zermelo.textbook.gametree import unfold
-
-    if depth is not None and depth < 1:
-        raise BadInput(f"depth is 1 or more, not {depth}")
-    rules, state = _subject(game, parameter, at)
-    try:
-        return FIGURES[rules].tree(depth) if isinstance(rules, str) else unfold(rules, state, depth, merge)
-    except ValueError as problem:
-        raise refused(problem) from None

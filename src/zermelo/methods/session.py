@@ -91,6 +91,10 @@ class Session:
         found: Kept = self._kept[name][1]
         return found
 
+    def kept_already(self, name: str) -> Any:
+        """What is kept under this name, if anything is: for those who look, and do not search."""
+        return self._kept[name][1] if name in self._kept else None
+
     def seconds(self) -> float:
         """Since the clock of the present question began."""
         return time.perf_counter() - self.begun
