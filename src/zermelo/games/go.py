@@ -191,6 +191,20 @@ class Go(Grid[Stones]):
             return False
         return (self.corners[move] & state.theirs).size() < self.spoils[move]
 
+    def order(self, state: Stones, move: int) -> int:
+        """What takes stones, saves stones or keeps liberties; then what is near other stones, and not on the edge."""
+        if move == self.pass_move:
+            return -20
+        stone, around = self.none.one(move), self.beside[move]
+        left = self.board & ~(state.mine | state.theirs | stone)
+        dead = self.taken(move, state.theirs, left)
+        chain = self.whole(stone, state.mine | stone)
+        liberties = (self.near(chain) & (left | dead)).size()
+        saved = liberties > 1 and bool(around & state.mine) and not self.near(chain & ~stone) & left
+        score = 6 * min(dead.size(), 4) + (6 if saved else 0) - (10 if liberties < 2 and not dead.drop() else 0)
+        touching = ((around | self.corners[move]) & (state.mine | state.theirs)).size()
+        return score + min(touching, 3) + self.spoils[move] + min(liberties, 3)
+
     # ---- words and pictures ----------------------------------------------------------------------------------------
 
     def cell_at(self, row: int, column: int) -> int:

@@ -17,7 +17,8 @@ from zermelo.game import CHANCE
 from zermelo.kernels.recurrence import BARRED, ENDS, GOES_ON, after_coming
 from zermelo.trail import Trail
 
-TRIES = 24  # codes that are drawn before moves are listed
+TRIES = 24  # moves that are drawn before all are looked at
+CODES_A_TRY, NO_CODE = 3, -1  # codes for each of which one is drawn before moves are listed
 LONGEST_GAME = 2_000  # moves of a random game; one that goes on counts as nothing for anyone
 
 
@@ -76,16 +77,30 @@ def drawn(game: Any, state: Any, found: int, luck: Words, weights: Any) -> int:
 
 
 @inline
+def drawn_code(game: Any, state: Any, luck: Words) -> int:
+    """A move that makes sense, drawn without listing them; NO_CODE if it takes too long: where few are left, it is
+    quicker to list them."""
+    for _ in range(game.codes_ // CODES_A_TRY):
+        code = one_of(game.codes_, luck)
+        if game.legal(state, code) and not (game.has_pointless_ and game.pointless(state, code)):
+            return code
+    return NO_CODE
+
+
+@inline
 def options_of(game: Any, state: Any, manner: Manner, luck: Words, buffer: Words, weights: Any) -> int:
     """How many options stand in row 0: all there are; or one, drawn from them, where moves need not be listed."""
-    if game.has_legal_ and game.codes_ > 0 and game.forbids_ == 0 and not game.has_chances_ and manner.led < 2:
+    if game.has_legal_ and game.codes_ > 0 and game.forbids_ == 0 and not game.has_chances_:
         if game.ended_(state):
             return 0
-        for _ in range(game.codes_ // 3):  # where few are left, it is quicker to list them
-            code = one_of(game.codes_, luck)
-            if game.legal(state, code) and not (game.has_pointless_ and game.pointless(state, code)):
-                buffer[0, 0] = code
-                return 1
+        best = drawn_code(game, state, luck)
+        for _ in range(1, manner.led if game.has_order_ and best != NO_CODE else 1):
+            code = drawn_code(game, state, luck)
+            if code != NO_CODE and game.order(state, code) > game.order(state, best):
+                best = code
+        if best != NO_CODE:
+            buffer[0, 0] = best
+            return 1
     return game.fill_options_(state, buffer, weights, 0)
 
 
