@@ -54,9 +54,10 @@ def best_values(game: Game[Any], state: Any) -> list[tuple[float, ...]]:
 
 
 @pytest.mark.parametrize("rule", [rule for rule in RULES if rule != "rave"])  # trees have no codes
-def test_two_opponents_are_proved_as_the_definition_says(rule: str):
+@pytest.mark.parametrize("games", [60, pytest.param(1_000, marks=pytest.mark.long)])
+def test_two_opponents_are_proved_as_the_definition_says(rule: str, games: int):
     luck = random.Random(rule)
-    for _ in range(60):
+    for _ in range(games):
         game = Tree(tree_text(luck, 4, 2, chance=False, sums=True))
         if game.over(game.start()):
             continue
@@ -69,9 +70,10 @@ def test_two_opponents_are_proved_as_the_definition_says(rule: str):
         assert found.value.plies in (None, due.value.plies) or due.value.payoff == 0
 
 
-def test_chance_is_expected_exactly():
+@pytest.mark.parametrize("games", [60, pytest.param(1_000, marks=pytest.mark.long)])
+def test_chance_is_expected_exactly(games: int):
     luck = random.Random(2)
-    for _ in range(60):
+    for _ in range(games):
         game = Tree(tree_text(luck, 4, 2, chance=True, sums=True))
         if game.over(game.start()) or game.turn(game.start()) == CHANCE:
             continue
@@ -82,12 +84,13 @@ def test_chance_is_expected_exactly():
         assert any(math.isclose(found.value.number, number, abs_tol=1e-9) for number in due), game
 
 
+@pytest.mark.parametrize("games", [40, pytest.param(340, marks=pytest.mark.long)])
 @pytest.mark.parametrize(("players", "chance"), [(2, False), (3, False), (3, True)])
-def test_any_number_of_players_and_any_sums(players: int, chance: bool):
+def test_any_number_of_players_and_any_sums(players: int, chance: bool, games: int):
     """Averages come near what best play comes to, and the most visited move is one that best play allows."""
     luck = random.Random(players + chance)
     near, asked = 0, 0
-    for _ in range(40):
+    for _ in range(games):
         game = Tree(tree_text(luck, 3, players, chance, sums=False), players=players)
         start = game.start()
         if game.over(start) or game.turn(start) == CHANCE:
