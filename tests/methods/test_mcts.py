@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, NamedTuple
 
 import pytest
@@ -14,6 +14,7 @@ from zermelo.games.connect_four import ConnectFour
 from zermelo.games.nim import Heaps, Nim
 from zermelo.games.tree import Tree
 from zermelo.loading import load
+from zermelo.methods.evaluator import Evaluator
 from zermelo.methods.limit import Limit, Options
 from zermelo.methods.montecarlo.selection import RULES
 from zermelo.methods.search import search, searched
@@ -448,3 +449,76 @@ def test_halving_gives_the_better_half_more():
 def test_rave_is_for_moves_that_mean_the_same_everywhere():
     with pytest.raises(ValueError, match=r"^rule=rave is for moves that mean the same everywhere: nim has no `codes`$"):
         search(Nim(), limit=Limit(simulations=10), options=Options(method="mcts:rule=rave"))
+
+
+# ---- interpreted: rules that can't be compiled, evaluators of one's own --------------------------------------------
+
+
+class Listing(ConnectFour):
+    """Rules that no compiler reads."""
+
+    def moves(self, state: Any) -> Iterator[int]:
+        yield from dict.fromkeys(super().moves(state))
+
+
+def test_rules_that_cannot_be_compiled_are_searched_all_the_same():
+    game, luck, proved = Listing(4, 4), random.Random(9), 0
+    for _ in range(6):
+        state = game.start()
+        for _ in range(luck.randint(10, 12)):
+            if not game.over(state):
+                state = game.play(state, luck.choice(list(game.moves(state))))
+        if game.over(state):
+            continue
+        found = search(game, state, Limit(simulations=300), MCTS)
+        due = search(ConnectFour(4, 4), state).value
+        assert found.interpreted
+        assert found.value.payoff in (None, due.payoff)
+        for move, value in found.moves.items():
+            if value.proved:
+                assert value.payoff == search(ConnectFour(4, 4), game.play(state, move)).value.payoff
+        proved += found.value.proved
+    assert proved >= 3
+    with pytest.raises(ValueError, match="rave, brue, halving and led games need compiled rules"):
+        search(game, limit=Limit(simulations=10), options=Options(method="mcts:rule=brue"))
+
+
+class Counted(Evaluator):
+    """A guess of one's own, asked in batches."""
+
+    def __init__(self, game: Game[Any]) -> None:
+        super().__init__(game)
+        self.batches: list[int] = []
+
+    def values(self, states: Sequence[Any]) -> list[float]:
+        self.batches.append(len(states))
+        return [1.0 if state.piles[0] > state.piles[1] else -1.0 for state in states]
+
+
+def test_an_evaluator_is_asked_in_batches():
+    game = Nim(piles=(5, 9, 7), misere=False)
+    evaluator = Counted(game)
+    session = Session(game, Options(method="mcts:mix=1,rule=puct", all_moves=True), evaluator=evaluator)
+    found = session.search(Limit(simulations=400))
+    assert found.effort.counters["simulations"] == 400
+    assert sum(line.visits for line in found.lines) == 400
+    assert max(evaluator.batches) > 4
+    assert abs(found.lines[0].value.number) <= 1.0
+    plain = Session(game, Options(method="mcts"), evaluator=evaluator).search(Limit(simulations=50))
+    assert plain.interpreted
+
+
+@pytest.mark.parametrize("players", [2, 3])
+def test_interpreted_simulations_come_to_what_compiled_ones_do(players: int):
+    luck, options = random.Random(players), Options(method="mcts:c=2")
+    for _ in range(4):
+        text = tree_text(luck, 3, players, chance=True, sums=False)
+        game = Tree(text, players=players)
+        start = game.start()
+        if game.over(start) or game.turn(start) == CHANCE:
+            continue
+        fast = search(game, limit=Limit(simulations=20_000), options=options)
+        slow = Session(game, options, evaluator=Evaluator(game)).search(Limit(simulations=600))
+        assert slow.interpreted
+        for player in range(players):
+            assert slow.value.for_player(player) == pytest.approx(fast.value.for_player(player), abs=0.35), text

@@ -17,6 +17,7 @@ from zermelo.methods.limit import Limit
 from zermelo.methods.method import Method, Setting
 from zermelo.methods.montecarlo.crew import Crew
 from zermelo.methods.montecarlo.halving import better_half, rounds_for
+from zermelo.methods.montecarlo.interpreted import InterpretedCrew
 from zermelo.methods.montecarlo.proof import renew_root
 from zermelo.methods.montecarlo.reading import Reader, has_one_number
 from zermelo.methods.montecarlo.selection import BRUE, RAVE, RULES
@@ -30,7 +31,7 @@ if TYPE_CHECKING:
     from zermelo.methods.session import Session
 
 MOVES_A_VISIT = 16  # children of a node that hardly anybody comes to cost more than they tell
-FIRST = 1_000  # simulations until the first result
+FIRST, FIRST_INTERPRETED = 1_000, 100  # simulations until the first result
 OFTEN = 0.5  # seconds between two results at most
 
 
@@ -67,13 +68,11 @@ class MCTS(Method):
 
     def iterate(self, session: Session, limit: Limit) -> Iterator[Result]:
         """A result whenever the simulations have doubled; with `root=halving`, after every round."""
-        if session.interpreted:
-            raise ValueError(f"mcts needs compiled rules (try --method sampling): {session.interpreted}")
         if limit.none:
             raise ValueError("mcts may never come to an end of its own: give it seconds or simulations")
         run = Run(self, session)
         run.refuse()
-        crew = Crew(session, run.trees(), run.settings(), run.led)
+        crew = run.crew()
         try:
             yield from run.halved(crew, limit) if run.chosen["root"] == "halving" else run.doubled(crew, limit)
         except Stopped:
@@ -104,8 +103,16 @@ class Run:
         mix = float(self.chosen["mix"])
         if mix > 1 or (mix > 0 and not has_one_number(self.game)):
             raise ValueError("`mix` of mcts is 0 to 1, and 0 where one number does not say what each player gets")
+        if self.session.interpreted and (self.rule in (RAVE, BRUE) or self.chosen["root"] == "halving" or self.led > 1):
+            raise ValueError(f"rave, brue, halving and led games need compiled rules: {self.session.interpreted}")
         if self.amaf and not self.game.codes:
             raise ValueError(f"rule=rave is for moves that mean the same everywhere: {self.game.name} has no `codes`")
+
+    def crew(self) -> Crew | InterpretedCrew:
+        """Who simulates."""
+        if self.session.interpreted:
+            return InterpretedCrew(self.session, self.trees(), self.settings())
+        return Crew(self.session, self.trees(), self.settings(), self.led)
 
     def settings(self) -> Settings:
         """What the kernel is told."""
@@ -117,7 +124,7 @@ class Run:
     def trees(self) -> list[Tree]:
         """The session's trees, their roots where the game stands."""
         session = self.session
-        many = session.options.threads if self.chosen["trees"] == "each" else 1
+        many = session.options.threads if self.chosen["trees"] == "each" and not session.interpreted else 1
         kind = (session.options.memory, many, self.columns, tuple(sorted(self.chosen.items())))
         megabytes = session.options.memory // many
         new = lambda: Rooted([new_tree(megabytes, self.columns, self.amaf) for _ in range(many)])  # noqa: E731
@@ -132,22 +139,24 @@ class Run:
         kept.trail = session.trail
         return kept.trees
 
-    def doubled(self, crew: Crew, limit: Limit) -> Iterator[Result]:
+    def doubled(self, crew: Crew | InterpretedCrew, limit: Limit) -> Iterator[Result]:
         """A result whenever the simulations have doubled, and every half second."""
         most, done = limit.simulations or 1 << 62, 0
+        first = FIRST_INTERPRETED if self.session.interpreted else FIRST
         while done < most:
             rate = done / max(1e-3, self.session.seconds())
-            done = min(most, done + max(FIRST, min(done, int(rate * OFTEN))))
+            done = min(most, done + max(first, min(done, int(rate * OFTEN))))
             if crew.simulate(done):
                 yield self.result(crew, "proved")
                 return
             yield self.result(crew, "simulations" if done == most else "")
 
-    def halved(self, crew: Crew, limit: Limit) -> Iterator[Result]:
+    def halved(self, crew: Crew | InterpretedCrew, limit: Limit) -> Iterator[Result]:
         """A result after each round, in which the moves in question get as many simulations each."""
         self.left = set(self.session.trail.options())
         rounds, solved = rounds_for(len(self.left)), False
         for number in range(1, rounds + 1):
+            assert isinstance(crew, Crew)
             crew.look_at(self.left)
             if limit.simulations:
                 solved = crew.simulate(limit.simulations * number // rounds)
@@ -162,12 +171,12 @@ class Run:
             if solved:
                 return
 
-    def reader(self, crew: Crew) -> Reader:
+    def reader(self, crew: Crew | InterpretedCrew) -> Reader:
         """What reads the trees; with rules for simple regret, it is means that count."""
         best = "mean" if self.rule == BRUE or self.left else str(self.chosen["best"])
         return Reader(self.game, crew.trees, self.game.turn(self.session.trail.state), best, self.left)
 
-    def result(self, crew: Crew, stopped: str) -> Result:
+    def result(self, crew: Crew | InterpretedCrew, stopped: str) -> Result:
         """What the trees say: the best move first."""
         options, reader = self.session.options, self.reader(crew)
         counters = {"simulations": crew.simulations(), "plies deep": crew.depth()}

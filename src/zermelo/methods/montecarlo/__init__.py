@@ -8,5 +8,6 @@ expansion.py    giving a node its children
 simulation.py   select, expand, evaluate, back up
 halving.py      sequential halving at the root
 crew.py         the threads that grow a tree, or a tree each
+interpreted.py  the same where rules can't be compiled, or an evaluator is Python's
 reading.py      what trees say of a position and its moves
 """

@@ -17,7 +17,7 @@ import math
 
 import numpy as np
 
-from zermelo.compiler import inline
+from zermelo.compiler import inline, kernel
 from zermelo.compiler.control import Words
 from zermelo.compiler.memory import fetch, natural
 from zermelo.kernels.playout import next_random, one_of
@@ -99,6 +99,13 @@ def chosen_child(tree: Tree, node: int, rule: int, c: float, least: float, scale
         if standing <= OPEN and wanted > open_top:
             open_best, open_top = child, wanted
     return best, open_best
+
+
+@kernel
+def choose_kernel(tree: Tree, node: int, rule: int, c: float, least: float, scale: float, chosen: Words) -> int:
+    """The same for who is not compiled; both children are in `chosen`."""
+    chosen[0], chosen[1] = chosen_child(tree, node, rule, c, least, scale)
+    return 0
 
 
 @inline
