@@ -37,7 +37,8 @@ def methods(game: Game = "", parameter: Parameters = None, json: Json = False) -
         say(f"{method.name:<12}{method.promise}")
         for name, setting in method.settings.items():
             words = f" ({', '.join(setting.words)})" if setting.words else ""
-            say(f"{'':<12}{name}={setting.default:<8} {setting.meaning}{words}")
+            default = setting.default if setting.words else f"{setting.default:g}"
+            say(f"{'':<12}{f'{name}={default}':<14}{setting.meaning}{words}")
         problem = method.fit.misfit(rules) if rules else None
         if problem:
             say(f"{'':<12}not here: it {problem}")
