@@ -153,3 +153,33 @@ def test_games_are_loaded_and_printed_as_sgf(tmp_path: Path):
     assert other.answer("gogui-rules_side_to_move") == "= white\n\n"
     assert other.answer(f"loadsgf {tmp_path / 'none.sgf'}") == "? cannot load file\n\n"
     assert GTP("hex", {}, "mcts", 0.1).answer("printsgf") == "? cannot save file\n\n"
+
+
+def test_a_game_that_was_loaded_stays_what_it_is(tmp_path: Path):
+    file = tmp_path / "setup.sgf"
+    file.write_text("(;GM[1]SZ[5]KM[0]AB[bb][dd]PL[W];W[cc])")
+    board = go(superko="true")
+    assert board.answer(f"loadsgf {file}") == "=\n\n"
+    before = board.answer("showboard")
+    assert board.answer("komi 3.5") == "=\n\n"
+    assert board.answer("showboard") == before
+    assert (board.game.parameters["superko"], board.game.parameters["komi"]) == (True, 3.5)
+    other = GTP("hex", {"size": "5"}, "mcts", 0.1)
+    assert other.answer(f"loadsgf {file}") == "? cannot load file\n\n"
+    assert other.answer("gogui-rules_game_id") == "= hex\n\n"
+
+
+def test_every_later_line_ends_an_analysis():
+    """Another analysis too; and a line that was read with the next one before anybody could look."""
+    command = [sys.executable, "-m", "zermelo", "gtp", "go", "-p", "size=5", "--method", "mcts"]
+    with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdin and process.stdout
+        for lines in ("1 lz-analyze b 100\n", "2 lz-analyze b 100\n", "3 play b c3\n4 lz-analyze w 100\n", "5 name\n"):
+            process.stdin.write(lines)
+            process.stdin.flush()
+            number = lines.strip().split("\n")[-1][0]
+            while not process.stdout.readline().startswith(f"={number}"):
+                pass
+        process.stdin.write("quit\n")
+        process.stdin.close()
+        assert process.wait(timeout=20) == 0

@@ -117,3 +117,28 @@ def test_it_is_stopped_while_it_thinks():
         process.stdin.write("go infinite\n")  # and nobody is left to stop it
         process.stdin.close()
         assert process.wait(timeout=30) == 0
+
+
+def test_a_stop_is_for_the_search_before_it_alone():
+    """Read together with the next search, it still ends the first; and who asks meanwhile is told at once."""
+    command = [sys.executable, "-m", "zermelo", "ugi", "connect-four", "--method", "mcts"]
+    with subprocess.Popen(command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as process:
+        assert process.stdin and process.stdout
+        process.stdin.write("isready\ngo infinite\n")
+        process.stdin.flush()
+        assert process.stdout.readline() == "readyok\n"
+        assert process.stdout.readline().startswith("info ")
+        process.stdin.write("isready\n")
+        process.stdin.flush()
+        while process.stdout.readline() != "readyok\n":
+            pass
+        process.stdin.write("stop\ngo movetime 200\nquery gameover\n")
+        process.stdin.flush()
+        lines: list[str] = []
+        while not lines or not lines[-1].startswith("response"):
+            lines.append(process.stdout.readline())
+        assert sum(line.startswith("bestmove") for line in lines) == 2
+        assert "readyok\n" not in lines
+        process.stdin.write("quit\n")
+        process.stdin.close()
+        assert process.wait(timeout=20) == 0

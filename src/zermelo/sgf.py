@@ -12,6 +12,7 @@ True
 from __future__ import annotations
 
 import itertools
+import math
 import re
 from pathlib import Path
 from typing import Any
@@ -70,6 +71,8 @@ def game_of(nodes: list[Node], superko: bool = False) -> Go:
         raise ValueError(f"its board is {size!r}, and there are those of 1 to {LARGEST}")
     try:
         points = float(komi or 0)
+        if not math.isfinite(points):
+            raise ValueError
     except ValueError:
         raise ValueError(f"its komi is {komi!r}, which is no number") from None
     return Go(int(size), points, suicide=_value(root, "RU", "").lower() in ("nz", "goe"), superko=superko)

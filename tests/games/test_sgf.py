@@ -65,6 +65,7 @@ def test_setup_variations_and_old_names():
         ("(;GM[2]SZ[8])", "it is a game of another kind (GM[2]), not of go"),
         ("(;SZ[5:7])", "its board is '5:7', and there are those of 1 to 19"),
         ("(;SZ[5]KM[much])", "its komi is 'much', which is no number"),
+        ("(;SZ[5]KM[nan])", "its komi is 'nan', which is no number"),
         ("(;SZ[5];B[aa];W[aa])", "move 2, W[aa], is not legal"),
         ("(;SZ[5];B[aa];B[bb])", "move 2 is not B's to make"),
         ("(;SZ[5];B[zz])", "'zz' is no point of a board of 5 x 5"),

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 import pytest
@@ -522,3 +523,68 @@ def test_interpreted_simulations_come_to_what_compiled_ones_do(players: int):
         assert slow.interpreted
         for player in range(players):
             assert slow.value.for_player(player) == pytest.approx(fast.value.for_player(player), abs=0.35), text
+
+
+def test_trees_of_their_own_count_plies_alike():
+    """One tree may have followed the game and another not: a proved distance is what it is all the same."""
+    game, luck, told = ConnectFour(5, 4), random.Random(11), 0
+    options = Options(method="mcts:trees=each", threads=2, all_moves=True)
+    for number in range(60):
+        session = Session(game, replace(options, seed=1 + number))
+        for _ in range(9):
+            if not session.trail.over():
+                session.play(luck.choice(session.trail.options()))
+        if session.trail.over():
+            continue
+        session.search(Limit(simulations=16))
+        for _ in range(2):
+            if not session.trail.over():
+                session.play(luck.choice(session.trail.options()))
+        if session.trail.over():
+            continue
+        found = session.search(Limit(simulations=3_000))
+        for move, value in found.moves.items():
+            if value.plies is not None:
+                due = search(game, game.play(session.trail.state, move)).value
+                assert (value.payoff, value.plies) == (due.payoff, (due.plies or 0) + 1)
+                told += 1
+    assert told > 10
+
+
+class Beyond(Nim):
+    """Codes that are not true: a move may be far above them."""
+
+    codes = 2
+
+    def moves(self, state: Heaps) -> Iterator[int]:
+        for move in super().moves(state):
+            yield move + 500_000_000 * (move % 2)
+
+    def play(self, state: Heaps, move: int) -> Heaps:
+        return super().play(state, move - 500_000_000 if move >= 500_000_000 else move)
+
+
+def test_rave_reads_nothing_beyond_the_codes():
+    found = search(Beyond(), limit=Limit(simulations=300), options=Options(method="mcts:rule=rave"))
+    assert found.best is not None
+
+
+def test_halving_ends_by_whichever_limit_comes_first():
+    options = Options(method="mcts:root=halving")
+    few = search(ConnectFour(), limit=Limit(simulations=100, seconds=20), options=options)
+    assert (few.effort.counters["simulations"], few.stopped) == (100, "simulations")
+    many = search(ConnectFour(), limit=Limit(simulations=1 << 40, seconds=0.2), options=options)
+    assert many.stopped == "seconds"
+
+
+@pytest.mark.parametrize(
+    ("settings", "said"),
+    [
+        ("led=65", "`led` of mcts is 1 to 64, not 65"),
+        ("led=0", "`led` of mcts is 1 to 64, not 0"),
+        ("rule=brue,best=lower", "with rule=brue and root=halving it is means that count: leave `best` out"),
+    ],
+)
+def test_settings_that_mean_nothing_are_refused(settings: str, said: str):
+    with pytest.raises(ValueError, match=f"^{said}$"):
+        search(Nim(), limit=Limit(simulations=10), options=Options(method=f"mcts:{settings}"))

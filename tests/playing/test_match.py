@@ -6,6 +6,7 @@ import json
 import math
 import os
 import random
+import re
 import signal
 import subprocess
 import sys
@@ -339,3 +340,24 @@ def test_programs_that_fail_lose(tmp_path: Path):
             assert played.points[played.seats.index(0)] == 1.0
     with pytest.raises(ValueError, match="write the program's command after the colon"):
         Match(rules, "go", ["random", "gtp:"])
+
+
+def test_who_can_never_play_is_refused():
+    for game, text, said in (
+        ("connect-four", "mcts:simulations=9,mix=5", "'mcts:simulations=9,mix=5': `mix` of mcts is 0 to 1"),
+        ("pig", "mcts:simulations=9,rule=rave", "rule=rave is for moves that mean the same everywhere"),
+        ("go", 'gtp:foo "bar', "No closing quotation"),
+        ("pig", "gtp:gnugo", "programs play games of two without chance, which pig is not"),
+    ):
+        with pytest.raises(ValueError, match=re.escape(said)):
+            Match(load(game), game, ["random", text])
+
+
+def test_what_a_program_has_started_ends_with_it(tmp_path: Path):
+    wrapper = tmp_path / "wrapper.sh"
+    wrapper.write_text("#!/bin/sh\necho '? no'\necho\nsleep 300\n")
+    wrapper.chmod(0o755)
+    match = Match(load("go", {"size": "3"}), "go", ["random", f"gtp:{wrapper}"], pairs=1, plies=0)
+    begun = time.perf_counter()
+    assert all(match.play(fixture).ended.startswith("crash") for fixture in match.fixtures())
+    assert time.perf_counter() - begun < 60  # and not 300

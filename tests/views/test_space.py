@@ -107,6 +107,8 @@ def test_both_are_written_by_commands(tmp_path: Path):
     assert found.returncode == 0
     assert (tmp_path / "tree.html").read_text().startswith("<!doctype html>")
     for words, said in (
+        (["draw", *game, "--space", "--depth", "0", "-o", "x.svg"], "--depth is 1 to 100, not 0"),
+        (["draw", "pig", "--space", "-o", "x.svg"], "alpha-beta is for two opponents without chance, which pig is not"),
         (["draw", *game, "--space"], "--space writes an .svg file: add -o space.svg"),
         (["draw", *game, "--space", "--method", "engine", "-o", "x.svg"], "engine knows no `simulations`"),
         (["search", *game, "--depth", "2", "--tree", "tree.html"], "mcts alone grows a tree: add --method mcts"),

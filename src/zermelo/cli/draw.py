@@ -14,7 +14,7 @@ from zermelo.cli.trace import Depth, Merge, Subject, subject
 if TYPE_CHECKING:
     from zermelo.textbook.gametree import GameTree
 
-DEPTH, SPACES = 5, ("alphabeta", "mcts:c=0.2", "mcts:c=2")
+DEPTH, DEEPEST, SPACES = 5, 100, ("alphabeta", "mcts:c=0.2", "mcts:c=2")
 Picture = Annotated[Path | None, typer.Option("-o", "--output", metavar="FILE", help="Write .svg, .dot or .tex.")]
 Space = Annotated[bool, typer.Option("--space", help="What searches have seen: how deep, how wide, how often.")]
 Methods = Annotated[
@@ -84,6 +84,8 @@ def _draw_space(
     """The spaces of real runs beside each other."""
     if output is None or output.suffix != ".svg":
         raise BadInput("--space writes an .svg file: add -o space.svg")
+    if depth is not None and not 1 <= depth <= DEEPEST:
+        raise BadInput(f"--depth is 1 to {DEEPEST}, not {depth}")
     rules = chosen(game, parameter)
     trail = position(rules, at)
     from zermelo.methods.limit import Limit, Options

@@ -26,7 +26,6 @@ from zermelo.game import Game
 
 if TYPE_CHECKING:
     from zermelo.methods.result import Result
-    from zermelo.methods.session import Session
 
 SHOWN = 60  # moves of a line
 Depth = Annotated[int | None, typer.Option("--depth", metavar="N", help="Look so many plies ahead.")]
@@ -75,6 +74,8 @@ def search(
 
     Example: zermelo search connect-four --at 44455554221
     """
+    if tree is not None and (tree.suffix != ".html" or not method.startswith("mcts")):
+        raise BadInput("--tree writes a .html file, and mcts alone grows a tree: add --method mcts")
     rules = chosen(game, parameter)
     trail = position(rules, at)
     from zermelo.compiler.runner import ASKED, INTERRUPTED  # imports Numba
@@ -97,22 +98,15 @@ def search(
     if stop.is_set() and result.stopped == ASKED:
         heard_enough()
         result = replace(result, stopped=INTERRUPTED)
-    if tree is not None:
-        _write_tree(session, tree)
     if json:
         say_json(described(rules) | result.as_json(rules, trail.state))
     else:
         _say(rules, trail.state, result)
-
-
-def _write_tree(session: Session, file: Path) -> None:
-    """The page of the tree, if there is one."""
-    from zermelo.views.grown import grown_page
-
     kept = session.kept_already("tree")
-    if kept is None or file.suffix != ".html":
-        raise BadInput("--tree writes a .html file, and mcts alone grows a tree: add --method mcts")
-    written(file, grown_page(session.game, kept.trees[0], session.trail))
+    if tree is not None and kept is not None:
+        from zermelo.views.grown import grown_page
+
+        written(tree, grown_page(rules, kept.trees[0], trail))
 
 
 def _line(game: Game[Any], state: Any, result: Result) -> str:

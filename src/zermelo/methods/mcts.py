@@ -10,10 +10,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from zermelo.compiler.runner import Stopped
-from zermelo.methods.limit import Limit
+from zermelo.game import Game
+from zermelo.methods.limit import Limit, Options
 from zermelo.methods.method import Method, Setting
 from zermelo.methods.montecarlo.crew import Crew
 from zermelo.methods.montecarlo.halving import better_half, rounds_for
@@ -23,7 +24,7 @@ from zermelo.methods.montecarlo.reading import Reader, has_one_number
 from zermelo.methods.montecarlo.selection import BRUE, RAVE, RULES
 from zermelo.methods.montecarlo.simulation import mcts_kernel
 from zermelo.methods.montecarlo.space import OWN_WORDS, Settings
-from zermelo.methods.montecarlo.tree import RECYCLED, Tree, descend, empty, new_tree
+from zermelo.methods.montecarlo.tree import ORIGIN, RECYCLED, Tree, descend, empty, new_tree
 from zermelo.methods.result import Effort, Line, Result
 from zermelo.trail import Trail
 
@@ -32,6 +33,7 @@ if TYPE_CHECKING:
 
 MOVES_A_VISIT = 16  # children of a node that hardly anybody comes to cost more than they tell
 FIRST, FIRST_INTERPRETED = 1_000, 100  # simulations until the first result
+MOST_LED = 64  # moves that are drawn at a time
 OFTEN = 0.5  # seconds between two results at most
 
 
@@ -59,6 +61,19 @@ class MCTS(Method):
     def suits(self, limit: Limit) -> bool:
         """Where something ends it."""
         return limit.seconds is not None or limit.simulations is not None
+
+    def refuse_settings(self, game: Game[Any], options: Options) -> None:
+        """ValueError, if they do not fit the game, or each other."""
+        chosen = self.chosen(options)
+        mix = float(chosen["mix"])
+        if mix > 1 or (mix > 0 and not has_one_number(game)):
+            raise ValueError("`mix` of mcts is 0 to 1, and 0 where one number does not say what each player gets")
+        if chosen["rule"] == "rave" and not game.codes:
+            raise ValueError(f"rule=rave is for moves that mean the same everywhere: {game.name} has no `codes`")
+        if not 1 <= float(chosen["led"]) <= MOST_LED:
+            raise ValueError(f"`led` of mcts is 1 to {MOST_LED}, not {chosen['led']:g}")
+        if chosen["best"] != "visits" and (chosen["rule"] == "brue" or chosen["root"] == "halving"):
+            raise ValueError("with rule=brue and root=halving it is means that count: leave `best` out")
 
     def prepare(self, session: Session) -> None:
         """Compile the kernel, or load it from the cache."""
@@ -99,14 +114,9 @@ class Run:
         self.left: set[int] = set()  # the moves that are still in question, where they are halved
 
     def refuse(self) -> None:
-        """ValueError, if a setting does not fit the game."""
-        mix = float(self.chosen["mix"])
-        if mix > 1 or (mix > 0 and not has_one_number(self.game)):
-            raise ValueError("`mix` of mcts is 0 to 1, and 0 where one number does not say what each player gets")
+        """ValueError, if a setting needs compiled rules, and they are not."""
         if self.session.interpreted and (self.rule in (RAVE, BRUE) or self.chosen["root"] == "halving" or self.led > 1):
             raise ValueError(f"rave, brue, halving and led games need compiled rules: {self.session.interpreted}")
-        if self.amaf and not self.game.codes:
-            raise ValueError(f"rule=rave is for moves that mean the same everywhere: {self.game.name} has no `codes`")
 
     def crew(self) -> Crew | InterpretedCrew:
         """Who simulates."""
@@ -136,6 +146,9 @@ class Run:
             else:
                 descend(tree, moves)
                 renew_root(tree)
+        origin = max(int(tree.facts[ORIGIN]) for tree in kept.trees)
+        for tree in kept.trees:  # one that could not follow is empty, and counts plies from where the others do
+            tree.facts[ORIGIN] = origin
         kept.trail = session.trail
         return kept.trees
 
@@ -158,15 +171,16 @@ class Run:
         for number in range(1, rounds + 1):
             assert isinstance(crew, Crew)
             crew.look_at(self.left)
-            if limit.simulations:
-                solved = crew.simulate(limit.simulations * number // rounds)
-            while limit.seconds and not solved and self.session.seconds() < limit.seconds * number / rounds:
-                solved = crew.simulate(crew.simulations() + FIRST)
+            most = (limit.simulations or 1 << 62) * number // rounds
+            until = (limit.seconds or float("inf")) * number / rounds
+            while not solved and crew.simulations() < most and self.session.seconds() < until:
+                solved = crew.simulate(min(most, crew.simulations() + FIRST) if limit.seconds else most)
             result = self.result(crew, "proved" if solved else "")
             if not solved:
                 ranked = [said.move for said in self.reader(crew).moves]
                 self.left = better_half(ranked, self.left)
-                result = self.result(crew, "" if number < rounds else "simulations" if limit.simulations else "seconds")
+                used_up = limit.simulations and crew.simulations() >= limit.simulations
+                result = self.result(crew, "" if number < rounds else "simulations" if used_up else "seconds")
             yield result
             if solved:
                 return

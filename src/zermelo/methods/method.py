@@ -106,6 +106,10 @@ class Method:
                 raise ValueError(f"`{name}` of {self.name} {problem}") from None
         return found
 
+    def refuse_settings(self, game: Game[Any], options: Options) -> None:
+        """ValueError, if settings of its own are wrong, or do not fit the game."""
+        self.chosen(options)
+
     def prepare(self, session: Session) -> None:
         """Compile what it needs, or load it from the cache: the clock begins after that. CompileError if it can't."""
         raise NotImplementedError
@@ -146,5 +150,5 @@ def method_for(game: Game[Any], limit: Limit, options: Options) -> Method:
         raise ValueError(refusal)
     chosen.refuse_options(options)
     chosen.refuse_limit(limit)
-    chosen.chosen(options)
+    chosen.refuse_settings(game, options)
     return chosen

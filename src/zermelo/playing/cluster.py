@@ -8,6 +8,7 @@ on every node (`pip install zermelo[cluster]`).
 from __future__ import annotations
 
 import functools
+import socket
 from collections.abc import Generator
 from typing import Any
 
@@ -15,6 +16,7 @@ from zermelo.playing.log import Log
 from zermelo.playing.match import Fixture, Match, Played
 from zermelo.playing.tournament import AHEAD, TICK, Recipe, played_by
 
+PATIENCE = 5.0  # seconds until nobody is thought to be there
 AGAIN = -1  # however often workers are lost, as Ray says it
 
 
@@ -34,6 +36,12 @@ def joined(address: str) -> Any:
         import ray
     except ImportError:
         raise ValueError("--cluster needs Ray: pip install zermelo[cluster]") from None
+    host, _, port = address.rpartition(":")
+    if port.isdigit() and "//" not in address:
+        try:  # Ray itself would go on trying for minutes
+            socket.create_connection((host, int(port)), timeout=PATIENCE).close()
+        except (OSError, OverflowError):
+            raise ValueError(f"no Ray cluster at {address!r}: nobody answers there") from None
     try:
         ray.init(address=address, log_to_driver=False, logging_level="ERROR")
     except (ConnectionError, RuntimeError, ValueError) as problem:

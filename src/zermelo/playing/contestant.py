@@ -10,6 +10,7 @@
 
 from __future__ import annotations
 
+import shlex
 from collections.abc import Callable
 from dataclasses import dataclass, fields, replace
 from random import Random
@@ -41,7 +42,11 @@ class Contestant:
         """The contestant that a text names; ValueError says what would be right."""
         name, _, rest = text.partition(":")
         if name in PROTOCOLS:
-            if not rest.strip():
+            try:
+                words = shlex.split(rest)
+            except ValueError as problem:
+                raise ValueError(f"{text!r}: {problem}") from None
+            if not words:
                 raise ValueError(f"{text!r}: write the program's command after the colon")
             return cls(text, Limit(), Options(method=name))
         limits: dict[str, Any] = {}
@@ -71,7 +76,11 @@ class Contestant:
 
     def refuse(self, game: Game[Any]) -> None:
         """ValueError, if it can't play the game, or has nothing that ends a search."""
-        if self.options.method == RANDOM or self.program:
+        if self.options.method == RANDOM:
+            return
+        if self.program:
+            if len(game.players) != 2 or game.has("chances"):
+                raise ValueError(f"{self.text!r}: programs play games of two without chance, which {game.name} is not")
             return
         try:
             method = method_for(game, self.limit, self.options)

@@ -8,8 +8,10 @@ from __future__ import annotations
 
 import contextlib
 import itertools
+import os
 import queue
 import shlex
+import signal
 import subprocess
 import threading
 import time
@@ -19,7 +21,8 @@ from typing import Any
 from zermelo.game import Game
 from zermelo.trail import Trail
 
-SILENCE = 300.0  # seconds until a program counts as dead
+SILENCE = 300.0  # seconds until a program that has not answered counts as dead
+MOST_LINES = 10_000  # that wait to be read
 MOVE_TIME = 1.0  # seconds that a program is told to take, where its protocol says it with every move
 
 
@@ -33,13 +36,13 @@ class Program:
     def __init__(self, command: str) -> None:
         words = shlex.split(command)
         self.command = command
+        pipe, nowhere = subprocess.PIPE, subprocess.DEVNULL
         try:
-            self._process = subprocess.Popen(
-                words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
-            )
+            self._process = subprocess.Popen(words, stdin=pipe, stdout=pipe, stderr=nowhere, start_new_session=True)
         except OSError as problem:
             raise RuntimeError(f"{words[0]} can't be started: {problem.strerror}") from None
-        self._lines: queue.SimpleQueue[str | None] = queue.SimpleQueue()
+        self._lines: queue.Queue[str | None] = queue.Queue(MOST_LINES)
+        self._asked = time.perf_counter()
         self._listener = threading.Thread(target=self._listen, daemon=True)
         self._listener.start()
 
@@ -51,6 +54,7 @@ class Program:
 
     def say(self, line: str) -> None:
         """Send a line."""
+        self._asked = time.perf_counter()
         assert self._process.stdin
         try:
             self._process.stdin.write(f"{line}\n".encode())
@@ -60,10 +64,13 @@ class Program:
 
     def hear(self) -> str:
         """Its next line."""
+        left = self._asked + SILENCE - time.perf_counter()
         try:
-            line = self._lines.get(timeout=SILENCE)
+            line = self._lines.get(timeout=max(0.0, left))
         except queue.Empty:
-            raise RuntimeError(f"{self.command} has said nothing for {SILENCE:g} s") from None
+            raise RuntimeError(f"{self.command} has not answered for {SILENCE:g} s") from None
+        if left < 0:
+            raise RuntimeError(f"{self.command} talks without end")
         if line is None:
             raise RuntimeError(f"{self.command} has ended")
         return line
@@ -72,12 +79,15 @@ class Program:
         """End it, if it does not end of its own."""
         with contextlib.suppress(RuntimeError):
             self.say("quit")
-        try:
+        with contextlib.suppress(subprocess.TimeoutExpired):
             self._process.wait(timeout=2)
-        except subprocess.TimeoutExpired:
-            self._process.kill()
-            self._process.wait()
-        self._listener.join()
+        with contextlib.suppress(OSError):  # whatever it has started goes with it
+            os.killpg(self._process.pid, signal.SIGKILL)
+        self._process.wait()
+        while self._listener.is_alive():  # it may wait for room
+            with contextlib.suppress(queue.Empty):
+                self._lines.get_nowait()
+            self._listener.join(0.05)
         for stream in (self._process.stdin, self._process.stdout):
             assert stream
             with contextlib.suppress(OSError):  # what could not be sent any more

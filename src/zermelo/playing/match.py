@@ -192,7 +192,8 @@ class Match:
 
     def points(self, games: list[Played], one: int, other: int | None = None) -> tuple[float, int]:
         """The points of a contestant, against another or all of them; and in how many games."""
-        mine = [played for played in games if one in played.seats and (other is None or other in played.seats)]
+        counted = [played for played in games if not played.ended.startswith(VOID)]
+        mine = [played for played in counted if one in played.seats and (other is None or other in played.seats)]
         return sum(played.points[played.seats.index(one)] for played in mine), len(mine)
 
     def heading(self) -> dict[str, Any]:

@@ -18,6 +18,57 @@ LEAST_SECONDS = 0.01
 MOVES_TO_GO = 30  # a clock is shared among so many moves
 
 
+class Stops:
+    """Which search is to be stopped. Lines are heard by one thread and answered by another, in the same order: a search
+    is stopped by a line that was heard after its own, be it before the search has begun."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._heard = self._answered = self._last = 0  # lines; the last one that stops
+        self._event: threading.Event | None = None  # of the search that is going on
+
+    def hear(self, stops: bool) -> None:
+        """A line was heard."""
+        with self._lock:
+            self._heard += 1
+            if stops:
+                self._last = self._heard
+                self.now()
+
+    def answer(self) -> int:
+        """The next line is being answered; its number."""
+        self._answered += 1
+        return self._answered
+
+    def begin(self) -> threading.Event:
+        """A search begins, for the line that is being answered: what ends it."""
+        with self._lock:
+            self._event = threading.Event()
+            if self._last > self._answered:
+                self._event.set()
+            return self._event
+
+    def end(self) -> None:
+        """It has ended."""
+        self._event = None
+
+    def now(self) -> None:
+        """Stop what is going on."""
+        event = self._event
+        if event is not None:
+            event.set()
+
+    @property
+    def searching(self) -> bool:
+        """Whether a search is going on that can be stopped."""
+        return self._event is not None
+
+    @property
+    def heard(self) -> int:
+        """How many lines were heard."""
+        return self._heard
+
+
 class Board:
     """One game of two without chance, and the session that thinks about it."""
 
@@ -25,7 +76,7 @@ class Board:
         self.source, self.parameters, self.method, self.seconds = source, dict(parameters), method, seconds
         self.game = self.loaded(self.parameters)
         self.trail = Trail(self.game)
-        self.stop = threading.Event()  # set, it ends a search that can be stopped
+        self.stops = Stops()
         self.session: Session | None = None
 
     def loaded(self, parameters: dict[str, str]) -> Game[Any]:
@@ -64,11 +115,15 @@ class Board:
         return self.session
 
     def results(self, trail: Trail, heard: bool = False, every: bool = False, **limits: Any) -> Iterator[Result]:
-        """Results on the way; if `heard`, `stop` ends it. With `every`, of all moves."""
+        """Results on the way; if `heard`, a later line may end it. With `every`, of all moves."""
         from zermelo.methods.limit import Limit
 
         session = self.thinking()
         session.trail = trail
         if every:
             session = session.asking(all_moves=True)
-        yield from session.results(Limit(**limits), self.stop if heard else None)
+        stop = self.stops.begin() if heard else None
+        try:
+            yield from session.results(Limit(**limits), stop)
+        finally:
+            self.stops.end()

@@ -18,6 +18,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from zermelo.games.go import Go
 from zermelo.protocols.analysis import PASS, text_of, told
 from zermelo.protocols.board import LEAST_SECONDS, MOVES_TO_GO, Board
 from zermelo.protocols.words import COLOURS, Refused, cleaned_of, real_of, reals_of, seat_of, whole_of
@@ -43,17 +44,14 @@ class GTP(Board):
 
     # ---- lines -------------------------------------------------------------------------------------------------------
 
-    def hear(self, line: str) -> None:
+    def hear(self, line: str) -> str:
         """An analysis goes on until another line comes."""
-        words = cleaned_of(line).split()
-        if any(word in STREAMS for word in words[:2]):
-            self.stop.clear()
-        else:
-            self.stop.set()
+        self.stops.hear(stops=True)
+        return ""
 
     def leave(self) -> None:
         """Or none will."""
-        self.stop.set()
+        self.stops.hear(stops=True)
 
     def answer(self, line: str) -> str:
         """The whole answer to a line."""
@@ -61,6 +59,7 @@ class GTP(Board):
 
     def answers(self, line: str) -> Iterator[str]:
         """The answer to a line, piece by piece; nothing to a line without a command. It never raises."""
+        self.stops.answer()
         text, number = cleaned_of(line), ""
         if not text:
             return
@@ -70,7 +69,7 @@ class GTP(Board):
         try:
             if name in STREAMS:
                 pieces = STREAMS[name](self, words)
-                first = next(pieces)  # what is wrong shows before anything is sent
+                first = next(pieces, "")  # what is wrong shows before anything is sent
                 yield f"={number}\n{first}"
                 yield from pieces
                 yield "\n"
@@ -109,8 +108,8 @@ class GTP(Board):
         komi = real_of(words)
         if "komi" in self.game.parameters:
             self.parameters["komi"] = f"{komi:g}"
-            moves = self.moves()
-            self.begin(self.loaded(self.parameters))
+            moves, first = self.moves(), self.trail.states()[0]
+            self.begin(self.loaded(self.parameters), first)
             for move in moves:
                 self.trail = self.trail.play(move)
         return ""
@@ -150,13 +149,17 @@ class GTP(Board):
         if not words:
             raise Refused("syntax error")
         try:
-            nodes = Path(words[0]).read_text("utf-8", "replace")
-            game = game_of(nodes_of(nodes))
-            trail = trail_of(nodes, game)
+            text = Path(words[0]).read_text("utf-8", "replace")
+            told = game_of(nodes_of(text))
+            parameters = self.parameters | {"size": str(told.size), "komi": f"{told.komi:g}"}
+            game = self.loaded(parameters)
+            if not isinstance(game, Go):
+                raise ValueError
+            trail = trail_of(text, game)
         except (OSError, ValueError):
             raise Refused("cannot load file") from None
         steps = [trail, *trail.earlier()][::-1]
-        self.parameters |= {"size": str(game.size), "komi": f"{game.komi:g}"}
+        self.parameters = parameters
         self.begin(game)
         self.trail = steps[min(len(steps), whole_of(words[1:])) - 1 if words[1:] else -1]
         return ""
@@ -198,7 +201,6 @@ class GTP(Board):
         """`lz-analyze [colour] [interval] 50`: what is thought of every move, each so many hundredths of a second."""
         seat, interval = self._asked(words)
         trail = self._turned(seat)
-        yield ""
         if not trail.over():
             results = self.results(trail, heard=True, every=True, seconds=FOREVER)
             yield from told(self.game, trail, results, interval)
@@ -207,7 +209,6 @@ class GTP(Board):
         """`lz-genmove_analyze`: the same while a move is thought about, which is then played."""
         seat, interval = self._asked(words)
         trail = self._turned(seat)
-        yield ""
         if trail.over():
             yield f"play {PASS}\n"
             return

@@ -14,8 +14,9 @@ class Speaker(Protocol):
 
     ended: bool  # it was told to quit
 
-    def hear(self, line: str) -> None:
-        """Called at once, from another thread: it may stop what is going on."""
+    def hear(self, line: str) -> str:
+        """Called at once, from another thread: it may stop what is going on; what can't wait is answered."""
+        ...
 
     def leave(self) -> None:
         """The same, when no more lines will come."""
@@ -30,12 +31,15 @@ def serve(speaker: Speaker, lines: Iterable[bytes], send: Callable[[str], None])
     read: queue.SimpleQueue[str | None] = queue.SimpleQueue()
 
     def reading() -> None:
-        for line in lines:
-            text = line.decode("utf-8", "replace")
-            speaker.hear(text)
-            read.put(text)
-        speaker.leave()
-        read.put(None)
+        try:
+            for line in lines:
+                text = line.decode("utf-8", "replace")
+                if said := speaker.hear(text):
+                    send(said)
+                read.put(text)
+        finally:  # however they end
+            speaker.leave()
+            read.put(None)
 
     threading.Thread(target=reading, daemon=True).start()
     while not speaker.ended and (line := read.get()) is not None:

@@ -38,22 +38,30 @@ class UGI(Board):
     endless = False  # whether nothing but a stop ends the search that is going on
     alone = False  # whether no more lines will come
 
-    def hear(self, line: str) -> None:
-        """A search goes on until it is stopped."""
+    def __init__(self, source: str, parameters: dict[str, str], method: str = "", seconds: float = 1.0) -> None:
+        super().__init__(source, parameters, method, seconds)
+        self._answered_early: set[int] = set()  # numbers of lines
+
+    def hear(self, line: str) -> str:
+        """A search goes on until it is stopped; whoever asks meanwhile is told that it is ready."""
         word = next(iter(line.split()), "")
-        if word in ("stop", "quit"):
-            self.stop.set()
-        elif word == "go":
-            self.stop.clear()
+        self.stops.hear(stops=word in ("stop", "quit"))
+        if word == "isready" and self.stops.searching:
+            self._answered_early.add(self.stops.heard)
+            return "readyok\n"
+        return ""
 
     def leave(self) -> None:
         """Nobody is there any more who could stop a search that has no end."""
         self.alone = True
         if self.endless:
-            self.stop.set()
+            self.stops.now()
 
     def answers(self, line: str) -> Iterator[str]:
         """What is said to a line. It never raises."""
+        number = self.stops.answer()
+        if number in self._answered_early:
+            return
         name, *words = line.split() or [""]
         try:
             if name in COMMANDS:

@@ -36,11 +36,16 @@ def grown_page(game: Game[Any], tree: Tree, trail: Trail) -> str:
     parts = [
         f'<!doctype html><html lang="en"><meta charset="utf-8"><title>{escape(title)}</title><style>{STYLE}</style>',
         f"<h1>{escape(title)}</h1><pre>{escape(game.draw(trail.state))}</pre>",
-        f"<p>{int(tree.visits[ROOT]):,} simulations. Values are {escape(game.players[0])}'s"
+        f"<p>{_simulations(tree):,} simulations. Values are {escape(game.players[0])}'s"
         f"{' first' if len(game.players) > 2 else ''}; branches of fewer than {fewest:,} visits are left out.</p>",
     ]
     _branch(game, tree, ROOT, trail, "start", reader, fewest, 0, parts)
     return "\n".join(parts) + "\n"
+
+
+def _simulations(tree: Tree) -> int:
+    """That had a say at the root, or (with `brue`) anywhere."""
+    return max(1, int(tree.visits[ROOT]) or int(tree.visits.sum()))
 
 
 def _fewest(tree: Tree) -> int:
@@ -64,7 +69,7 @@ def _branch(
     visits = int(tree.visits[node])
     below = [child for child in children(tree, node) if tree.visits[child] >= fewest] if ply < 200 else []
     value = reader.value(said_of(int(tree.move[node]), [(tree, node)]))
-    share = visits / max(1, int(tree.visits[ROOT]))
+    share = min(1.0, visits / _simulations(tree))
     who = ""
     if tree.standing[node] != UNSEEN and not trail.over():
         seat = game.turn(trail.state)

@@ -53,6 +53,8 @@ def space_of_alphabeta(title: str, trail: Trail, depth: int) -> Space:
 
     ValueError, if they are too many for a picture.
     """
+    if len(trail.game.players) != 2 or not trail.game.zero_sum or trail.game.has("chances"):
+        raise ValueError(f"alpha-beta is for two opponents without chance, which {trail.game.name} is not")
     found: list[tuple[int, float, float]] = []
 
     def visit(trail: Trail, ply: int, left: float, wide: float, alpha: float, beta: float) -> float:

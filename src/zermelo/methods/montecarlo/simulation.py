@@ -95,7 +95,7 @@ def simulate(
             best = unsolved = any_child(tree, node, space.luck)
         else:
             best, unsolved = chosen_child(tree, node, settings.rule, settings.c, least, scale)
-        if best != unsolved and settled < 0:
+        if best != unsolved and settled < 0 and tree.low[best] == tree.high[best]:
             settled, certain = depth, payoff_of(tree.low[best], game.unit, settings.pace)
         if unsolved == NO_CHILD:
             break
@@ -113,11 +113,12 @@ def simulate(
         plies = evaluate(game, state, node, tree, settings, space, length + depth, buffer, weights, control)
         failed = control[WIDTH] > buffer.shape[1] or control[FAULT] != 0
     if failed:
+        space.manner.begun[0] = begun + depth + plies + 1
         for ply in range(depth + 1):
             if settings.rule != BRUE:
                 uncount_visit(tree, space.path[ply])
         return
-    if tree.mover[node] == ENDED and settings.proofs == 1:
+    if settings.proofs == 1 and ended_at(tree, node):
         settle(tree, node, space.payoffs[0], game.unit, tree.facts[ORIGIN] + depth, settings.pace)
     # 4. back up
     back_up(tree, settings, space, depth, settled, certain, begun, min(turning, depth))
@@ -146,6 +147,12 @@ def scale_of(payoffs_seen: Any) -> tuple[float, float]:
 
 
 @inline
+def ended_at(tree: Tree, node: int) -> bool:
+    """Whether the game is over there; of a node that nobody has entered nothing is known."""
+    return tree.standing[node] != UNSEEN and tree.mover[node] == ENDED
+
+
+@inline
 def evaluate(
     game: Any,
     state: Any,
@@ -159,7 +166,7 @@ def evaluate(
     control: Words,
 ) -> int:
     """What each player may expect from here, in `payoffs`; how many positions it took. What is certain stays so."""
-    plies, ended, mix = 1, tree.mover[node] == ENDED, settings.mix
+    plies, ended, mix = 1, ended_at(tree, node), settings.mix
     if not ended and solved(tree, node):
         space.payoffs[0] = payoff_of(tree.low[node], game.unit, settings.pace)
         return plies
@@ -216,6 +223,7 @@ def note_later(tree: Tree, space: Space, node: int, since: int) -> None:
     player, played = tree.mover[node], space.manner.played
     payoff = space.payoffs[player if tree.means.shape[1] > 1 else 0]
     for child in range(tree.first[node], tree.first[node] + tree.count[node]):
-        if played[player, tree.move[child]] >= since:
+        move = tree.move[child]
+        if 0 <= move < played.shape[1] and played[player, move] >= since:
             tree.amaf_visits[child] += 1
             tree.amaf_means[child] += (payoff - tree.amaf_means[child]) / tree.amaf_visits[child]
