@@ -178,7 +178,7 @@ def test_the_command_line():
         (["search", "nim", "--seconds", "inf"], "seconds is more than 0 and at most 1e+09, not inf"),
         (
             ["search", "nim", "--method", "minimax", "--threads", "2"],
-            "minimax takes no `threads`; alphabeta and engine do",
+            "minimax takes no `threads`; alphabeta, engine and mcts do",
         ),
         (
             ["search", "nim", "--method", "magic"],

@@ -17,7 +17,9 @@ from zermelo.games.tree import Tree
 from zermelo.loading import load
 from zermelo.methods.evaluator import Evaluator
 from zermelo.methods.limit import Limit, Options
-from zermelo.methods.montecarlo.selection import RULES
+from zermelo.methods.method import methods
+from zermelo.methods.montecarlo.rules import RULES
+from zermelo.methods.montecarlo.space import OWN_WORDS
 from zermelo.methods.search import search, searched
 from zermelo.methods.session import Session
 from zermelo.value import EXPECTED, PROVED
@@ -562,6 +564,10 @@ class Beyond(Nim):
 
     def play(self, state: Heaps, move: int) -> Heaps:
         return super().play(state, move - 500_000_000 if move >= 500_000_000 else move)
+
+
+def test_the_method_asks_for_as_many_words_as_its_kernel_has():
+    assert methods()["mcts"].words == OWN_WORDS
 
 
 def test_rave_reads_nothing_beyond_the_codes():

@@ -307,10 +307,10 @@ ENGINE = f"{sys.executable} -m zermelo"
 
 
 @pytest.mark.parametrize(
-    ("game", "command"), [("go", "gtp go -p size=5 --seconds 0.05"), ("tic-tac-toe", "ugi tic-tac-toe --method mcts")]
+    ("game", "command"), [("go", "gtp go -p size=3 --seconds 0.05"), ("tic-tac-toe", "ugi tic-tac-toe --method mcts")]
 )
 def test_another_program_plays_a_whole_game(game: str, command: str):
-    rules = load(game, {"size": "5"} if game == "go" else {})
+    rules = load(game, {"size": "3"} if game == "go" else {})
     match = Match(rules, game, [f"{command.split()[0]}:{ENGINE} {command}", "mcts:simulations=200"], pairs=1, plies=2)
     for fixture in match.fixtures():
         played = match.play(fixture)

@@ -85,7 +85,9 @@ class Method:
         """ValueError, if something is asked for that means nothing to it."""
         for name in sorted(options.given() - self.takes):
             others = [other for other, method in methods().items() if name in method.takes]
-            raise ValueError(f"{self.name} takes no `{name}`; {' and '.join(others)} {'do' if others[1:] else 'does'}")
+            *most, last = others
+            known = f"{', '.join(most)} and {last} do" if most else f"{last} does"
+            raise ValueError(f"{self.name} takes no `{name}`; {known}")
 
     def refuse_limit(self, limit: Limit) -> None:
         """ValueError, if it is to be ended by something that means nothing to it."""

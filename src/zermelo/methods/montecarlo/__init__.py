@@ -1,5 +1,6 @@
 """Monte-Carlo tree search: what the method of that name is made of. In reading order:
 
+rules.py        the rules of selection by name
 tree.py         the tree in arrays; room is made in it, and it is kept below the move that was played
 space.py        how to search, and what a thread works on
 selection.py    which child to look at next: UCB1, UCB1-tuned, PUCT, RAVE, BRUE
@@ -10,4 +11,5 @@ halving.py      sequential halving at the root
 crew.py         the threads that grow a tree, or a tree each
 interpreted.py  the same where rules can't be compiled, or an evaluator is Python's
 reading.py      what trees say of a position and its moves
+run.py          one question: who simulates, for how long, and what comes of it
 """

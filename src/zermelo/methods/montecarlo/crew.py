@@ -17,7 +17,7 @@ from zermelo.compiler.control import DONE, STOP, new_control
 from zermelo.compiler.runner import Runner, Stopped, deep_thread
 from zermelo.kernels.playout import LONGEST_GAME, Manner, new_luck, plain_manner
 from zermelo.kernels.recurrence import position_words
-from zermelo.methods.montecarlo.selection import RAVE
+from zermelo.methods.montecarlo.rules import RAVE
 from zermelo.methods.montecarlo.simulation import mcts_kernel
 from zermelo.methods.montecarlo.space import DEEPEST_NODE, FULL, LONGEST_PATH, OWN_WORDS, SIMULATIONS, Settings, Space
 from zermelo.methods.montecarlo.tree import ROOT, Tree, children, recycle

@@ -10,7 +10,7 @@ from zermelo.compiler.memory import swapped
 from zermelo.game import CHANCE
 from zermelo.kernels.playout import one_of
 from zermelo.kernels.recurrence import BARRED, after_coming
-from zermelo.methods.montecarlo.selection import PUCT
+from zermelo.methods.montecarlo.rules import PUCT
 from zermelo.methods.montecarlo.space import FULL, Settings, Space
 from zermelo.methods.montecarlo.tree import CLAIMED, ENDED, Tree, room_for
 

@@ -18,7 +18,8 @@ from zermelo.kernels.playout import random_game
 from zermelo.methods.montecarlo import proof
 from zermelo.methods.montecarlo import tree as arrays
 from zermelo.methods.montecarlo.proof import payoff_of, tighten
-from zermelo.methods.montecarlo.selection import NO_CHILD, PUCT, choose_kernel
+from zermelo.methods.montecarlo.rules import PUCT
+from zermelo.methods.montecarlo.selection import NO_CHILD, choose_kernel
 from zermelo.methods.montecarlo.space import LEAST, LONGEST_PATH, MOST, Settings
 from zermelo.methods.montecarlo.tree import ENDED, ORIGIN, ROOT, UNSEEN, USED, Tree, children, recycle
 from zermelo.trail import Trail
@@ -26,8 +27,8 @@ from zermelo.trail import Trail
 if TYPE_CHECKING:
     from zermelo.methods.session import Session
 
-enter, settle, solved = proof.enter.py_func, proof.settle.py_func, proof.solved.py_func
-count_visit, add_word = arrays.count_visit.py_func, arrays.add_word.py_func
+pieces = (proof.enter, proof.settle, proof.solved, arrays.count_visit, arrays.add_word)
+enter, settle, solved, count_visit, add_word = (getattr(piece, "py_func", piece) for piece in pieces)
 """What kernels are made of, as Python: called alone, compiled pieces of a kernel do not work."""
 BATCH = 16  # leaves that an evaluator is asked about at once
 

@@ -15,15 +15,11 @@ import numpy as np
 
 from zermelo.game import Game
 from zermelo.methods.montecarlo.proof import bounds_of, payoff_of, value_of
+from zermelo.methods.montecarlo.rules import has_one_number
 from zermelo.methods.montecarlo.tree import ORIGIN, ROOT, UNSEEN, Tree, children
 from zermelo.value import EXPECTED, PROVED, Value
 
 CAREFUL = 2.0  # standard errors: how far a mean may be off, for the best lower bound
-
-
-def has_one_number(game: Game[Any]) -> bool:
-    """Whether the first player's payoff says it all: he is alone, or plays against one opponent."""
-    return len(game.players) == 1 or (len(game.players) == 2 and game.zero_sum)
 
 
 @dataclass(frozen=True)

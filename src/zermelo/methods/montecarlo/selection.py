@@ -8,7 +8,7 @@
 
 N are the visits of the node, n those of the child. Means are the mover's, on a scale on which the payoffs seen so far
 lie between 0 and 1, so that c means the same for every game. A rule is a function of a few numbers; a new one is added
-here and to RULES.
+here, and to RULES (rules.py).
 """
 
 from __future__ import annotations
@@ -21,10 +21,9 @@ from zermelo.compiler import inline, kernel
 from zermelo.compiler.control import Words
 from zermelo.compiler.memory import fetch, natural
 from zermelo.kernels.playout import next_random, one_of
+from zermelo.methods.montecarlo.rules import BRUE, PUCT, TUNED, UCB1
 from zermelo.methods.montecarlo.tree import OPEN, USELESS, Tree
 
-UCB1, TUNED, PUCT, RAVE, BRUE = range(5)
-RULES = {"ucb1": UCB1, "ucb1-tuned": TUNED, "puct": PUCT, "rave": RAVE, "brue": BRUE}
 NO_CHILD = -1
 WORST = -1e300
 EQUIVALENT = 1000.0  # visits at which a mean and that of all moves as first count alike

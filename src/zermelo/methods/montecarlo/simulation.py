@@ -26,7 +26,8 @@ from zermelo.kernels.recurrence import ENDS, after_coming
 from zermelo.methods.montecarlo.expansion import expand
 from zermelo.methods.montecarlo.halving import even_child
 from zermelo.methods.montecarlo.proof import enter, payoff_of, settle, solved, tighten
-from zermelo.methods.montecarlo.selection import BRUE, NO_CHILD, RAVE, any_child, chosen_child, drawn_child
+from zermelo.methods.montecarlo.rules import BRUE, RAVE
+from zermelo.methods.montecarlo.selection import NO_CHILD, any_child, chosen_child, drawn_child
 from zermelo.methods.montecarlo.space import DEEPEST_NODE, FULL, LEAST, LONGEST_PATH, MOST, SIMULATIONS, Settings, Space
 from zermelo.methods.montecarlo.tree import ENDED, ORIGIN, ROOT, UNSEEN, Tree, add_word, count_visit, uncount_visit
 
