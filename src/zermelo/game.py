@@ -157,6 +157,14 @@ class Game(Generic[State]):
         """The moves after which an estimate is not to be trusted yet (captures, threats)."""
         return range(0)
 
+    def urgent(self, state: State) -> bool:
+        """Whether the mover has to answer a threat, as a check in chess: nobody passes there, and any answer is tried.
+
+        Rules with this method say more: their estimate holds where nothing is urgent or noisy; the `order` of quiet
+        moves is 0, and below 0 that of moves which give away more than they take. What can't matter is then left out.
+        """
+        return False
+
     def pointless(self, state: State, move: int) -> bool:
         """Whether random games leave the move out, as filling one's own eye in go; if all are, the last is played."""
         return False

@@ -12,12 +12,12 @@ from typing import Any
 
 from numba import types
 from numba.core import ir
-from numba.core.compiler import CompilerBase, DefaultPassBuilder
 from numba.core.compiler_machinery import FunctionPass, register_pass
 from numba.core.typed_passes import NopythonTypeInference
 
 from zermelo.compiler.errors import readable, refusal
 from zermelo.compiler.game_type import GameType
+from zermelo.compiler.inside import InsidePipeline
 
 KEPT = "keeps a generator, or passes it on; go through it at once: in a loop, or in any, sum, tuple, ..."
 
@@ -132,11 +132,10 @@ def _refuse_lists(call: Any, state: Any) -> None:
         raise refusal(call.loc.line, "passes a list on; give the other method its items, or return a new list")
 
 
-class RulesPipeline(CompilerBase):
-    """Numba's own way through a function, with the gate after the types are known."""
+class RulesPipeline(InsidePipeline):
+    """The way of rules through the compiler, with the gate after the types are known."""
 
-    def define_pipelines(self) -> list[Any]:
-        manager = DefaultPassBuilder.define_nopython_pipeline(self.state)
+    def passes(self) -> Any:
+        manager = super().passes()
         manager.add_pass_after(Audit, NopythonTypeInference)
-        manager.finalize()
-        return [manager]
+        return manager

@@ -24,20 +24,21 @@ from typing import Any, TypeVar
 from numba import njit, typeof, types
 from numba.core import serialize
 from numba.core.caching import NullCache
-from numba.core.compiler import CompileResult
 from numba.extending import overload, register_jitable
 
 from zermelo.compiler import native_bits, native_cells  # noqa: F401  # they teach Numba bits and Cells
 from zermelo.compiler.door import CompiledGame
 from zermelo.compiler.errors import RunsOver, outgrown
 from zermelo.compiler.game_type import RULES, GameType
+from zermelo.compiler.inside import InsidePipeline, rebuilt
 from zermelo.compiler.signals import heard, held_back
 from zermelo.compiler.sources import compiler_digest, digest_of, imports_in
 from zermelo.store import folder_for, load, save
 
 log = logging.getLogger("zermelo.compile")
 OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
-INSIDE = OPTIONS | {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}  # for what only compiled code calls
+INSIDE = OPTIONS | {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, "pipeline_class": InsidePipeline}
+"""For what only compiled code calls."""
 EVERY_GAME = "every game"
 Function = TypeVar("Function", bound=Callable[..., Any])
 
@@ -167,7 +168,7 @@ class CodeCache(NullCache):
             if self.loud:
                 log.info("compiling %s for %s, once", self.function.__name__, _owner(sig)[1])
             return None
-        return CompileResult._rebuild(target_context, *payload)
+        return rebuilt(target_context, payload)
 
     def save_overload(self, sig: Any, data: Any) -> None:
         if isinstance(data.signature.return_type, types.Generator):

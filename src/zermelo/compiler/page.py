@@ -104,6 +104,9 @@ MAY = (
     Method("pass_turn", STATE, derived=(
         Derived("passed_(self, state)", "return fitted(self.pass_turn(state))"),
     )),
+    Method("urgent", NUMBER, derived=(
+        Derived("urgency_(self, state)", "return as_number(self.urgent(state))", otherwise="return 0.0"),
+    )),
     Method("recurring", STATE, early=True, derived=(
         Derived("position_(self, state)", "return fitted(self.recurring(state))", otherwise="return state"),
     )),

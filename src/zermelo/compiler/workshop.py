@@ -42,6 +42,7 @@ from zermelo.compiler.operations.row_type import RowType
 from zermelo.compiler.page import MAY, OUTCOMES
 from zermelo.table import Table
 
+LARGE = 2_000  # bytes of Python's code: what is longer is not put into every kernel that lists moves
 PAIRS = frozenset(method.name for method in MAY if method.answer == OUTCOMES)
 
 
@@ -90,7 +91,7 @@ class Workshop:
         """The method as a Numba function, made when first asked for."""
         if name not in self._dispatchers:
             function = self._made(name)
-            inline = name in derive.INLINE or name.startswith("fill_")
+            inline = name in derive.INLINE or (name.startswith("fill_") and len(function.__code__.co_code) < LARGE)
             options = INSIDE if name in derive.DERIVED else self._builder.options
             dispatcher = njit(**options, forceinline=inline)(function)
             if self.type_is_lasting():

@@ -160,7 +160,12 @@ def lines_below(game: Any, state: Any, depth: int, buffer: Words, weights: Any, 
 def lines_below_path(
     game: Any, state: Any, depth: int, past: Words, length: int, buffer: Words, weights: Any, control: Words
 ) -> int:
-    """The same where rules look at the past: every position is compared with those before it."""
+    """The same where rules look at the past: every position is compared with those before it.
+
+    What a last move leads to makes no difference to the number of lines, unless it may not be played.
+    """
+    if depth == 1 and game.forbids_ == 0:
+        return game.count_options_(state)
     total = 0
     found = game.fill_options_(state, buffer, weights, depth)
     if found > buffer.shape[1]:

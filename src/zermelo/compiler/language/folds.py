@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import ast
 import copy
-from typing import Any
+from typing import Any, cast
 
 from zermelo.bits import each
 from zermelo.compiler.language.arguments import option
@@ -55,6 +55,10 @@ MADE = (
 
 def folded(reader: Reader, node: ast.Call, name: str) -> ast.expr:
     """Such a call."""
+    if name == "any" and (source := _just_one(reader, node.args[0])):
+        asked: Any = reader.value(source)
+        asked.func.attr = f"any_{asked.func.attr}_"  # generators.py
+        return cast(ast.expr, asked)
     given = option(reader, node, OPTIONS.get(name, ""), "write a loop" if name in OPTIONS else "write it without")
     items = _loops(reader, node.args[0], name)
     if isinstance(items, ast.Call):  # tuple(sorted(x))
@@ -80,6 +84,18 @@ def folded(reader: Reader, node: ast.Call, name: str) -> ast.expr:
         names = [*names, length]
     definition.args.args = [ast.arg(one) for one in names]
     return small_call(reader, node, definition, names, base)
+
+
+def _just_one(reader: Reader, items: ast.expr) -> ast.Call | None:
+    """The call in `any(True for _ in self.g(...))`: whether g yields anything, which takes no generator to say."""
+    if not isinstance(items, ast.GeneratorExp) or len(items.generators) != 1:
+        return None
+    (loop,), source = items.generators, items.generators[0].iter
+    always = isinstance(items.elt, ast.Constant) and items.elt.value is True and not loop.ifs and not loop.is_async
+    always = always and isinstance(loop.target, ast.Name)
+    if always and isinstance(source, ast.Call) and isinstance(source.func, ast.Attribute):
+        return source if reader.is_self(source.func.value) else None
+    return None
 
 
 def in_order(reader: Reader, node: ast.Call) -> ast.expr:

@@ -7,7 +7,8 @@ table.py        the transposition table: probe and store
 node.py         what all nodes have in common; what an answer is
 ordering.py     which move to try first
 past.py         positions that come again
-minimax.py, plain.py, engine.py, quiescence.py        the three kernels; what the engine does past its horizon
+minimax.py, plain.py, engine.py                       the three kernels
+pruning.py, quiescence.py                             what the engine leaves out; what it does past its horizon
 pv.py, images.py                                      best lines from the table; whether images of states meet
 searcher.py, interpreted.py                           one search: compiled, or for rules that can't be
 exact.py        the exact value by windows of no width

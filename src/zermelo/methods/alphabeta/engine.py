@@ -9,6 +9,9 @@ limits and selection, its score bounds the value of the game as alpha-beta's doe
               at `noisy` moves past the horizon, until the position is quiet (quiescence)
     less      where even passing would be good enough (null move, if the game has `pass_turn`)
               at moves that come late in a good order (reductions), unless they turn out well
+
+Where the game says what is urgent, it looks deeper there, and near the horizon leaves out what can't matter by the
+estimate (pruning.py).
 """
 
 from __future__ import annotations
@@ -39,8 +42,17 @@ from zermelo.methods.alphabeta.node import (
 from zermelo.methods.alphabeta.ordering import pick, rank_moves, record_cutoff
 from zermelo.methods.alphabeta.past import BARRED, fresh_reach, may_store, path_key
 from zermelo.methods.alphabeta.plain import prefetch_children
+from zermelo.methods.alphabeta.pruning import (
+    PROOF,
+    UNKNOWN,
+    high_enough,
+    hopeless,
+    late_reduction,
+    left_out,
+    static_score,
+)
 from zermelo.methods.alphabeta.quiescence import known_at_once, quiesce
-from zermelo.methods.alphabeta.score import INFINITE, STEP, from_root
+from zermelo.methods.alphabeta.score import INFINITE, from_root
 from zermelo.methods.alphabeta.table import (
     AT_LEAST,
     EXACT,
@@ -72,7 +84,6 @@ VERIFIED_DEPTH = 6  # from here on, what passing promises is asked again without
 SINGULAR_DEPTH = 6
 REDUCED_DEPTH, REDUCED_PLACE = 3, 3  # moves from this place on are looked at less deep
 MAY_NOT, MAY_PASS, NO_MOVE = np.int64(0), np.int64(1), np.int64(0)
-PROOF = STEP  # scores past half a unit may be of wins: passing proves nothing there
 
 
 @kernel
@@ -120,9 +131,13 @@ def known_as_deep(entry: int, depth: int, plies: int, alpha: int, beta: int, wor
 
 
 @inline
-def may_try_null(game: Any, state: Any, depth: int, beta: int, mover: int, may_pass: int, words: Words) -> bool:
+def may_try_null(
+    game: Any, state: Any, depth: int, beta: int, static: int, mover: int, may_pass: int, words: Words
+) -> bool:
     """Whether it is worth asking what would be if the mover passed."""
     wanted = may_pass == MAY_PASS and words[NO_NULL] == 0 and depth >= NULL_DEPTH
+    if game.has_urgent_ and static < beta:
+        return False
     if game.has_pass_turn_ and wanted and abs(beta) < PROOF:
         passed = game.passed_(state)
         return not same_side(game.mover_(passed), mover) and not game.ended_(passed)
@@ -144,7 +159,9 @@ def visit(
     known, found = begun(game, state, ply, alpha, beta, mover, buffer, words, space)
     if known != NOTHING:
         return known
-    # 1. what the table knows
+    # 1. what the table knows; what the estimate shows
+    static = static_score(game, state, mover, words)
+    depth += 1 if game.has_urgent_ and static == UNKNOWN and ply < 2 * words[HORIZON] else 0
     key, hint, longer, reach = (np.int64(0), np.int64(0)), 0, 0, words[REACH]
     if found > 1:
         key = path_key(game, game.table_key_(state), ply, words, space)
@@ -153,9 +170,20 @@ def visit(
         if known != NOTHING:
             return known
         hint, asked = entry_move(entry), False
+        if skipped == NO_MOVE:
+            known = high_enough(static, depth, alpha, beta, words)
+            if known != NOTHING:
+                return known
+            if hopeless(static, depth, alpha, beta, words):
+                known = quiesce(game, state, np.int64(0), ply, alpha, beta, space)
+                if score_of(known) <= alpha or words[STOP]:
+                    return answer_of(score_of(known), False)
+                asked = True
+        if game.has_urgent_ and hint == 0 and depth >= 4:
+            depth -= 1  # without a move to begin with, less depth finds one
         fresh_reach(words, space)
         # 2. would even passing be good enough?
-        if may_try_null(game, state, depth, beta, mover, may_pass, words):
+        if may_try_null(game, state, depth, beta, static, mover, may_pass, words):
             less = depth - 1 - NULL_LESS - depth // 4
             answer = visit(game, game.passed_(state), less, ply + 1, -beta, 1 - beta, MAY_NOT, NO_MOVE, space)
             enough = answer != BARRED and -score_of(answer) >= beta and not words[STOP]
@@ -181,12 +209,21 @@ def visit(
     best, chosen, whole = -INFINITE, 0, True
     for place in range(found):
         move = pick(buffer, ply, place, found)
+        rank = buffer[2 * ply + 1, place]
         if skipped != NO_MOVE and short_move(move) == skipped:
+            continue
+        if best > -INFINITE and beta - low <= 1 and left_out(static, depth, place, rank, alpha, best, words):
+            whole = False
             continue
         child = game.child_(state, move)
         same = same_side(game.mover_(child), mover)
         deep = depth if found == 1 else depth - 1 + (longer if hint != 0 and short_move(move) == hint else 0)
-        less = reduction(depth, place) if found > 1 and best > -INFINITE else 0
+        less = 0
+        if found > 1 and best > -INFINITE:
+            less = reduction(depth, place)
+            if game.has_urgent_:
+                urgent = static == UNKNOWN or game.urgency_(child) != 0.0
+                less = 0 if urgent else late_reduction(depth, place, rank, beta - low > 1)
         upper = beta if best == -INFINITE else alpha + 1
         while True:
             window = (alpha, upper) if same else (-upper, -alpha)

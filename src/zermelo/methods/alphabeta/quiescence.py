@@ -2,7 +2,8 @@
 
 Contract. quiesce(state, depth, ply, alpha, beta), with a depth of 0 or less, answers with the estimate, or with what
 noisy moves lead to if that is better; a forced reply (one move that is not hopeless) is played whatever it is, and
-costs no depth. A complete answer is a promise, as everywhere.
+costs no depth. What is urgent is answered by any move, and noisy moves of an order below 0 are left out, where
+the game says what is urgent. A complete answer is a promise, as everywhere.
 """
 
 from __future__ import annotations
@@ -66,8 +67,11 @@ def quiesce(game: Any, state: Any, depth: int, ply: int, alpha: int, beta: int, 
         return known
     found = game.fill_tried_(state, buffer, 2 * ply) if game.has_safe_ and not game.forbids_ else np.int64(0)
     forced = found == 1
+    urgent = game.has_urgent_ and depth > -QUIET and game.urgency_(state) != 0.0
     best, limit = -INFINITE, bounds_of(game, state, ply, mover, words[PACE])[1]
-    if not forced:
+    if urgent:
+        found = game.fill_moves_(state, buffer, 2 * ply, 0)
+    elif not forced:
         best = estimated(game, state, mover, words)
         if best >= beta or depth <= -QUIET:
             return answer_of(best, False)
@@ -75,11 +79,13 @@ def quiesce(game: Any, state: Any, depth: int, ply: int, alpha: int, beta: int, 
         found = game.fill_loud_(state, buffer, 2 * ply)
     if not sound(1, mover, words) or not fits(found, buffer, words):
         return 0
-    if found > 1:
+    if found > 1 or game.has_urgent_:
         rank_moves(game, state, buffer, words, ply, found, mover, 0)
     whole = forced
     for place in range(found):
         move = pick(buffer, ply, place, found)
+        if game.has_urgent_ and not urgent and buffer[2 * ply + 1, place] < 0:
+            break  # what is left loses more than it takes
         child = game.child_(state, move)
         same = same_side(game.mover_(child), mover)
         window = (alpha, beta) if same else (-beta, -alpha)

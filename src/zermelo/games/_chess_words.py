@@ -1,0 +1,288 @@
+"""Chess in words and pictures: FEN, moves as people (SAN) and programs (UCI) write them, the board in a terminal.
+
+>>> from zermelo.games.chess import Chess
+>>> game = Chess()
+>>> state = game.play(game.start(), game.parse_move(game.start(), "e2e4"))
+>>> game.state_text(state), game.move_text(state, game.parse_move(state, "b8c6"))
+('rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b KQkq - 0 1', 'Nc6')
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from zermelo.bits import bit, each, signed
+from zermelo.games._chess_attacks import Attacks, Position
+
+STANDARD = 518  # the number that the usual start position has among those of Chess960
+PIECES, FIGURINES = "PNBRQK", dict(zip("KQRBNPkqrbnp.", "♔♕♖♗♘♙♚♛♜♝♞♟·", strict=True))
+FILES = "abcdefgh"
+PROMOTED = ".nbrq"
+CASTLE = 7
+FIRST, LAST = 0xFF, 0xFF << 56
+SAN = re.compile(r"([NBRQK])?([a-h])?([1-8])?[-x:]?([a-h][1-8])(?:[=/(]?([NBRQnbrq])\)?)?(?:\s*e\.?p\.?)?")
+CASTLINGS = {"O-O": 6, "O-O-O": 2}
+
+
+def standard_fen(number: int) -> str:
+    """The start position of Chess960 with this number, after Reinhard Scharnagl.
+
+    >>> standard_fen(518), standard_fen(0).partition("/")[0]
+    ('rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1', 'bbqnnrkr')
+    """
+    if not 0 <= number < 960:
+        raise ValueError(f"number is that of a start position of Chess960, 0 to 959, not {number}")
+    rank = [""] * 8
+    rest, light = divmod(number, 4)
+    rest, dark = divmod(rest, 4)
+    knights, queen = divmod(rest, 6)
+    rank[2 * light + 1], rank[2 * dark] = "b", "b"
+
+    def place(piece: str, free: int) -> None:
+        rank[[square for square in range(8) if not rank[square]][free]] = piece
+
+    place("q", queen)
+    one, other = [(a, b) for a in range(5) for b in range(a + 1, 5)][knights]
+    place("n", other)
+    place("n", one)
+    for piece in "rkr":
+        place(piece, 0)
+    row = "".join(rank)
+    return f"{row}/pppppppp/8/8/8/8/PPPPPPPP/{row.upper()} w KQkq - 0 1"
+
+
+def square_name(square: int) -> str:
+    """As white sees it."""
+    return f"{FILES[square % 8]}{square // 8 + 1}"
+
+
+class ChessWords(Attacks):
+    """What chess positions and moves are called."""
+
+    # ---- positions ---------------------------------------------------------------------------------------------------
+
+    def parse_state(self, text: str) -> Position:
+        """The position of a FEN; ValueError says what is wrong with it. Rights that can't be are left out."""
+        words = text.split()
+        board = read_board(words[0] if words else "")
+        turn, castling, passant, clock = (words[1:5] + ["w", "-", "-", "0"][len(words[1:5]) :])[:4]
+        if turn not in ("w", "b"):
+            raise ValueError(f"{turn!r} is nobody's turn: w or b")
+        if not clock.isascii() or not clock.isdigit() or len(clock) > 4:
+            raise ValueError(f"{clock!r} is no number of plies since a capture or a pawn's move")
+        black = turn == "b"
+        up = 56 if black else 0
+
+        def of(letters: str) -> int:
+            return signed(sum(1 << (square ^ up) for square, letter in board.items() if letter in letters))
+
+        special = sum(1 << (square ^ up) for square in castling_rooks(board, castling))
+        if passant != "-":
+            special |= passed_square(board, passant, black)
+        p = Position(
+            of(PIECES.lower() if black else PIECES), of("pP"), of("nN"), of("bBqQ"), of("rRqQ"), of("kK"),
+            signed(special), 2 * int(clock) + black,
+        )  # fmt: skip
+        if self.checkers(self.turned(p)):
+            raise ValueError(f"{text!r}: the king of the side that has just moved is in check")
+        return self.can_take(p)
+
+    def can_take(self, p: Position) -> Position:
+        """The position, without a right to take in passing that nobody can use."""
+        raise NotImplementedError
+
+    def pieces(self, state: Position) -> dict[int, str]:
+        """The piece on each square, as white sees the board: a capital letter if it is white's."""
+        found, up = {}, 56 if self.turn(state) else 0
+        boards = (state.pawns, state.knights, state.diagonal & ~state.straight, state.straight & ~state.diagonal,
+                  state.diagonal & state.straight, state.kings)  # fmt: skip
+        for letter, cells in zip(PIECES, boards, strict=True):
+            for square in each(cells):
+                white = bool(state.mine >> square & 1) != bool(up)
+                found[square ^ up] = letter if white else letter.lower()
+        return found
+
+    def rows(self, state: Position) -> list[str]:
+        """Rank by rank from the top, a point for an empty square."""
+        found = self.pieces(state)
+        return ["".join(found.get(8 * rank + file, ".") for file in range(8)) for rank in range(7, -1, -1)]
+
+    def state_text(self, state: Position) -> str:
+        """The FEN. A state does not know how many moves there were, so its last number is always 1."""
+        board = re.sub(r"\.+", lambda empty: str(len(empty[0])), "/".join(self.rows(state)))
+        black = self.turn(state)
+        passed = [
+            square_name(square ^ (56 if black else 0)) for square in each(state.special & ~(FIRST | signed(LAST)))
+        ]
+        castling = self._castling(state)
+        return f"{board} {'wb'[black]} {castling or '-'} {''.join(passed) or '-'} {state.clock >> 1} 1"
+
+    def _castling(self, state: Position) -> str:
+        """KQkq; the rook's file where another rook stands further out."""
+        found, board = "", self.pieces(state)
+        for black in (0, 1):
+            rank = 56 if black != self.turn(state) else 0
+            outer = 56 if black else 0
+            king = next(square for square, letter in board.items() if letter == "Kk"[black])
+            for square in sorted((s ^ rank for s in each(state.special) if s & 56 == rank), reverse=True):
+                file = square % 8
+                beyond = range(file + 1, 8) if file > king % 8 else range(file)
+                plain = all(board.get(outer + other) != "Rr"[black] for other in beyond)
+                letter = ("K" if file > king % 8 else "Q") if plain else FILES[file].upper()
+                found += letter.lower() if black else letter
+        return found
+
+    def draw(self, state: Position) -> str:
+        rows = [f"{8 - i} " + " ".join(FIGURINES[mark] for mark in row) for i, row in enumerate(self.rows(state))]
+        return "\n".join([*rows, "  " + " ".join(FILES)])
+
+    # ---- moves -------------------------------------------------------------------------------------------------------
+
+    def move_text(self, state: Position, move: int) -> str:
+        """As people write it (SAN): Nf3, exd5, O-O, e8=Q+, Rad1#."""
+        after = self.play(state, move)
+        mark = "" if not self.checkers(after) else "+" if any(True for _ in self.to(after, -1)) else "#"
+        return self._plain_text(state, move) + mark
+
+    def _plain_text(self, state: Position, move: int) -> str:
+        up = 56 if self.turn(state) else 0
+        origin, to, kind = move & 63, move >> 6 & 63, move >> 12
+        if kind == CASTLE:
+            return "O-O" if to > origin else "O-O-O"
+        letter = self.pieces(state)[origin ^ up].upper()
+        target, taken = square_name(to ^ up), (self.all(state) ^ state.mine) >> to & 1 or kind == 5
+        promoted = f"={PROMOTED[kind].upper()}" if 0 < kind < 5 else ""
+        if letter == "P":
+            return f"{FILES[origin % 8]}x{target}{promoted}" if taken else f"{target}{promoted}"
+        alike = self.all_like(state, origin) & ~(1 << origin)
+        others = (other for other in self.to(state, bit(to)) if other >> 6 & 63 == to and other >> 12 != CASTLE)
+        rivals = [s for s in (other & 63 for other in others) if alike >> s & 1]
+        name = square_name(origin ^ up)
+        if not rivals:
+            name = ""
+        elif all(s % 8 != origin % 8 for s in rivals):
+            name = name[0]
+        elif all(s // 8 != origin // 8 for s in rivals):
+            name = name[1]
+        return f"{letter}{name}{'x' if taken else ''}{target}"
+
+    def all_like(self, state: Position, square: int) -> int:
+        """The mover's pieces of the kind that stands on a square."""
+        found = state.mine
+        for board in (state.pawns, state.knights, state.diagonal, state.straight, state.kings):
+            found &= board if board >> square & 1 else ~board
+        return found
+
+    def uci_text(self, state: Position, move: int, chess960: bool = False) -> str:
+        """As programs write it (UCI): e2e4, e7e8q; castling is the king's way, in Chess960 the king takes its rook."""
+        up = 56 if self.turn(state) else 0
+        origin, to, kind = move & 63, move >> 6 & 63, move >> 12
+        if kind == CASTLE and not chess960 and origin == 4 and to in (0, 7):
+            to = 6 if to > origin else 2
+        return square_name(origin ^ up) + square_name(to ^ up) + (PROMOTED[kind] if 0 < kind < 5 else "")
+
+    def parse_move(self, state: Position, text: str) -> int:
+        """The move that people or programs write so; ValueError if there is none, or more than one."""
+        word = text.strip().rstrip("+#!?").replace("0", "O") if text[:1] in "0O" else text.strip().rstrip("+#!?")
+        found = [move for move in self.moves(state) if self._is_called(state, move, word)]
+        if len(found) != 1:
+            problem = "is no move here" if not found else "may mean more than one move"
+            raise ValueError(f"{text!r} {problem}")
+        return found[0]
+
+    def _is_called(self, state: Position, move: int, word: str) -> bool:
+        origin, to, kind = move & 63, move >> 6 & 63, move >> 12
+        if word in CASTLINGS:
+            return kind == CASTLE and (to > origin) == (word == "O-O")
+        if word in (self.uci_text(state, move), self.uci_text(state, move, chess960=True)):
+            return True
+        read = SAN.fullmatch(word)
+        if not read or kind == CASTLE:
+            return False
+        letter, file, rank, target, promoted = read.groups()
+        up = 56 if self.turn(state) else 0
+        name = square_name(origin ^ up)
+        piece = self.pieces(state)[origin ^ up].upper()
+        return (
+            square_name(to ^ up) == target
+            and piece == (letter or (piece if file and rank else "P"))
+            and file in (None, name[0])
+            and rank in (None, name[1])
+            and (promoted or "").lower() == (PROMOTED[kind] if 0 < kind < 5 else "")
+        )
+
+    def to(self, p: Position, wanted: int) -> Iterable[int]:
+        """The legal moves to wanted squares, and all promotions."""
+        raise NotImplementedError
+
+
+# ---- what a FEN says ------------------------------------------------------------------------------------------------
+
+
+def read_board(text: str) -> dict[int, str]:
+    """The pieces by square; ValueError if they are no board of chess.
+
+    >>> read_board("k7/8/8/8/8/8/8/7K")
+    {56: 'k', 7: 'K'}
+    """
+    ranks = text.split("/")
+    if len(ranks) != 8:
+        raise ValueError(f"{text!r} is no board: write 8 ranks from the top, as in {standard_fen(STANDARD)}")
+    board: dict[int, str] = {}
+    for row, rank in enumerate(ranks):
+        file = 0
+        for letter in rank:
+            if letter in "12345678":
+                file += int(letter)
+            elif letter.upper() in PIECES:
+                board[8 * (7 - row) + file] = letter
+                file += 1
+            else:
+                raise ValueError(
+                    f"{letter!r} in {rank!r} is no piece: write {PIECES} for white, {PIECES.lower()} for black"
+                )
+        if file != 8:
+            raise ValueError(f"{rank!r} has {file} squares, not 8")
+    for king in "Kk":
+        if [*board.values()].count(king) != 1:
+            raise ValueError(f"{[*board.values()].count(king)} kings {king!r}: there is one of each")
+    if any(letter in "Pp" and square // 8 in (0, 7) for square, letter in board.items()):
+        raise ValueError("a pawn stands on the first or the last rank")
+    return board
+
+
+def castling_rooks(board: dict[int, str], text: str) -> list[int]:
+    """The squares of the rooks that may castle: KQkq for the outermost, or a rook's file.
+
+    >>> castling_rooks(read_board("r3k2r/8/8/8/8/8/8/R3K2R"), "KQq")
+    [7, 0, 56]
+    """
+    if not re.fullmatch(r"-|[KQkqA-Ha-h]{1,4}", text):
+        raise ValueError(f"{text!r} is nobody's right to castle: write some of KQkq, or -")
+    found: list[int] = []
+    for letter in text.replace("-", ""):
+        white = letter.isupper()
+        outer, (king,) = (0 if white else 56), [square for square, piece in board.items() if piece == "kK"[white]]
+        if king & 56 != outer:
+            continue
+        rooks = [square for square in range(outer, outer + 8) if board.get(square) == "rR"[white]]
+        if letter in "Kk":
+            rooks = [square for square in rooks if square > king][-1:]
+        elif letter in "Qq":
+            rooks = [square for square in rooks if square < king][:1]
+        else:
+            rooks = [square for square in rooks if FILES[square % 8] == letter.lower()]
+        found += [square for square in rooks if square not in found]
+    return found
+
+
+def passed_square(board: dict[int, str], text: str, black: bool) -> int:
+    """The square that a pawn has just passed, as the mover sees it, in a set; nothing, if no pawn has."""
+    if not re.fullmatch("[a-h][36]", text):
+        raise ValueError(f"{text!r} is no square on which a pawn is taken in passing: write one such as e3, or -")
+    square = FILES.index(text[0]) + 8 * (int(text[1]) - 1)
+    ahead = 8 if black else -8
+    fits = (text[1] == "3") == black and board.get(square + ahead) == ("P" if black else "p")
+    empty = square not in board and square - ahead not in board
+    return 1 << (square ^ (56 if black else 0)) if fits and empty else 0

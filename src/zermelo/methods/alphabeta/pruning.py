@@ -1,0 +1,88 @@
+"""What the engine leaves out near the horizon, and looks at less deep: for games that say what is urgent.
+
+Rules with `urgent` say that their estimate can be trusted wherever nothing is urgent or noisy, and that quiet moves are
+those whose own `order` is not above 0. All margins are the game's own (`margin`: a pawn). None of this is a promise: an
+answer that rests on it is never complete.
+
+    static null     so far above beta, with so little depth left, that the other side can't make it up
+    razoring        so far below alpha that only noisy moves could help: ask them
+    futility        the same for one quiet move
+    late moves      after many quiet moves that did nothing, others will not either
+"""
+
+from __future__ import annotations
+
+import math
+from typing import Any
+
+import numpy as np
+
+from zermelo.compiler import inline
+from zermelo.compiler.control import Words
+from zermelo.methods.alphabeta.node import NOTHING, answer_of, estimated
+from zermelo.methods.alphabeta.ordering import OWN_ORDER
+from zermelo.methods.alphabeta.score import INFINITE, STEP
+from zermelo.methods.alphabeta.workspace import MARGIN
+
+STATIC_NULL_DEPTH, RAZOR_DEPTH, FUTILE_DEPTH, LATE_DEPTH = 7, 3, 7, 5
+PROOF = STEP  # scores past half a unit may be of wins: no estimate stands against them
+UNKNOWN = -(INFINITE << 1)  # no estimate
+
+
+@inline
+def static_score(game: Any, state: Any, mover: int, words: Words) -> int:
+    """The estimate, where it can be trusted; UNKNOWN elsewhere."""
+    if not game.has_urgent_ or game.urgency_(state) != 0.0:
+        return UNKNOWN
+    return estimated(game, state, mover, words)
+
+
+@inline
+def high_enough(static: int, depth: int, alpha: int, beta: int, words: Words) -> int:
+    """The answer where the estimate is far above beta; NOTHING elsewhere."""
+    wide = beta - alpha > 1 or abs(beta) >= PROOF or static == UNKNOWN
+    if not wide and depth <= STATIC_NULL_DEPTH and static - words[MARGIN] * depth * 3 // 4 >= beta:
+        return answer_of((static + beta) // 2 | 1, False)
+    return NOTHING
+
+
+@inline
+def hopeless(static: int, depth: int, alpha: int, beta: int, words: Words) -> bool:
+    """Whether the estimate is so far below alpha that noisy moves alone are worth asking about."""
+    wide = beta - alpha > 1 or abs(alpha) >= PROOF or static == UNKNOWN
+    return not wide and depth <= RAZOR_DEPTH and static + words[MARGIN] * (2 + 2 * depth) <= alpha
+
+
+@inline
+def left_out(static: int, depth: int, place: int, rank: int, alpha: int, best: int, words: Words) -> bool:
+    """Whether a move that is not the first need not be looked at."""
+    if static == UNKNOWN or best <= -PROOF or abs(alpha) >= PROOF:
+        return False
+    if rank >= OWN_ORDER:
+        return False
+    if rank < 0:  # a capture that loses something
+        return depth <= RAZOR_DEPTH
+    if depth <= LATE_DEPTH and place >= 4 + depth * depth:
+        return True
+    return depth <= FUTILE_DEPTH and static + words[MARGIN] * (1 + depth) <= alpha
+
+
+def _reductions() -> Any:
+    """By depth and place: the later and the deeper, the more; in 64ths of a ply."""
+    found = np.zeros((64, 64), np.int64)
+    for depth in range(1, 64):
+        for place in range(1, 64):
+            found[depth, place] = round(64 * (0.4 + math.log(depth) * math.log(place) / 2.1))
+    return found
+
+
+REDUCTIONS = _reductions()
+
+
+@inline
+def late_reduction(depth: int, place: int, rank: int, wide: bool) -> int:
+    """How many plies less a late quiet move gets."""
+    if depth < 3 or place < 2 or rank >= OWN_ORDER:
+        return 0
+    less = REDUCTIONS[min(depth, 63), min(place, 63)] // 64 - (1 if wide else 0)
+    return max(0, min(depth - 2, less))
