@@ -10,7 +10,7 @@ import time
 import pytest
 
 from tests.running import ROOT
-from zermelo.protocols.ugi import COMMANDS, UGI
+from zermelo.protocols.ugi import UGI
 
 
 def said(board: UGI, line: str) -> str:
@@ -68,7 +68,20 @@ def test_a_tree_is_kept_while_a_game_goes_on():
 
 def test_ten_thousand_lines_of_anything():
     luck = random.Random(8)
-    words = [*COMMANDS, "startpos", "fen", "moves", "a1", "b2", "c3", "x../.o./...", "movetime", "1", "depth", "nodes"]
+    words = [
+        *UGI.commands,
+        "startpos",
+        "fen",
+        "moves",
+        "a1",
+        "b2",
+        "c3",
+        "x../.o./...",
+        "movetime",
+        "1",
+        "depth",
+        "nodes",
+    ]
     words += [
         "-1",
         "1e400",

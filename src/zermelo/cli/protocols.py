@@ -1,4 +1,4 @@
-"""`zermelo gtp` and `zermelo ugi`: an engine for boards and other programs, on standard input and output."""
+"""`zermelo gtp`, `zermelo ugi` and `zermelo uci`: an engine for boards and other programs."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from zermelo.cli.options import GameName, Parameters, values_of
 from zermelo.cli.screen import BadInput
 from zermelo.protocols.gtp import GTP
 from zermelo.protocols.serving import lines_from, serve
+from zermelo.protocols.uci import UCI
 from zermelo.protocols.ugi import UGI
 
 Seconds = Annotated[float, typer.Option("--seconds", metavar="T", help="Time for a move, unless a clock says less.")]
@@ -31,6 +32,19 @@ def ugi(game: GameName, parameter: Parameters = None, seconds: Seconds = 1.0, me
     Example: zermelo ugi connect-four --method engine
     """
     speak(UGI, game, parameter, seconds, method)
+
+
+def uci(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="chess, or any game of two.")] = "chess",
+    parameter: Parameters = None,
+    seconds: Seconds = 1.0,
+    method: Method = "",
+) -> None:
+    """Speak the Universal Chess Interface on standard input and output: what chess boards and other engines use.
+
+    Example: zermelo uci
+    """
+    speak(UCI, game, parameter, seconds, method)
 
 
 def speak(protocol: type[GTP] | type[UGI], game: str, parameter: list[str] | None, seconds: float, method: str) -> None:

@@ -34,7 +34,7 @@ class TwoPlayer(Method):
     hints = True
     words = WORDS - OWN
     width = NARROW
-    takes = frozenset({"threads", "memory", "all_moves", "distance", "lines"})
+    takes = frozenset({"threads", "memory", "all_moves", "distance", "lines", "only"})
     kernel: ClassVar[Kernel]
     windows: ClassVar[bool] = True  # whether a narrow window saves anything, and a table is kept
     selective: ClassVar[bool] = False  # whether some moves are looked at less deep than others

@@ -114,11 +114,13 @@ class Board:
             self.session = Session(self.game, Options(method=self.method))
         return self.session
 
-    def results(self, trail: Trail, heard: bool = False, every: bool = False, **limits: Any) -> Iterator[Result]:
+    def results(
+        self, trail: Trail, heard: bool = False, every: bool = False, session: Session | None = None, **limits: Any
+    ) -> Iterator[Result]:
         """Results on the way; if `heard`, a later line may end it. With `every`, of all moves."""
         from zermelo.methods.limit import Limit
 
-        session = self.thinking()
+        session = session or self.thinking()
         session.trail = trail
         if every:
             session = session.asking(all_moves=True)

@@ -17,8 +17,8 @@ Lines that it does not know are passed over, as UCI has it; one that can't be do
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from zermelo.protocols.board import LEAST_SECONDS, MOVES_TO_GO, Board
 from zermelo.trail import Trail
@@ -27,13 +27,19 @@ if TYPE_CHECKING:
     from zermelo.methods.result import Result
 
 FOREVER = 1e8  # seconds
-NUMBERS = ("p1time", "p2time", "p1inc", "p2inc", "movestogo", "movetime", "depth", "nodes")
 MOST = 1e12  # of any number
 
 
 class UGI(Board):
     """One game, as the protocol speaks of it."""
 
+    numbers: ClassVar[tuple[str, ...]] = (
+        "p1time", "p2time", "p1inc", "p2inc", "movestogo", "movetime", "depth", "nodes",
+    )  # fmt: skip
+    commands: ClassVar[dict[str, str]] = {
+        "ugi": "greet", "isready": "ready", "uginewgame": "new_game", "position": "position", "go": "go",
+        "query": "query", "d": "show", "quit": "quit",
+    }  # fmt: skip
     ended = False  # by `quit`
     endless = False  # whether nothing but a stop ends the search that is going on
     alone = False  # whether no more lines will come
@@ -64,8 +70,8 @@ class UGI(Board):
             return
         name, *words = line.split() or [""]
         try:
-            if name in COMMANDS:
-                yield from COMMANDS[name](self, words)
+            if name in self.commands:
+                yield from getattr(self, self.commands[name])(words)
         except Exception as problem:  # the game must go on, whatever rules or engines do
             said = str(problem) if isinstance(problem, ValueError) else f"{type(problem).__name__}: {problem}"
             yield f"info string {' '.join(said.split())}\n"
@@ -164,7 +170,7 @@ class UGI(Board):
         """The numbers that stand after their names."""
         found: dict[str, float] = {}
         for name, text in itertools.pairwise(words):
-            if name in NUMBERS:
+            if name in self.numbers:
                 try:
                     number = float(text)
                 except ValueError:
@@ -208,15 +214,3 @@ class UGI(Board):
         """The end."""
         self.ended = True
         yield from ()
-
-
-COMMANDS: dict[str, Callable[[UGI, list[str]], Iterator[str]]] = {
-    "ugi": UGI.greet,
-    "isready": UGI.ready,
-    "uginewgame": UGI.new_game,
-    "position": UGI.position,
-    "go": UGI.go,
-    "query": UGI.query,
-    "d": UGI.show,
-    "quit": UGI.quit,
-}
