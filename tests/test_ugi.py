@@ -83,6 +83,7 @@ def test_ten_thousand_lines_of_anything():
         "nodes",
     ]
     words += [
+        "nodes",
         "-1",
         "1e400",
         "nan",
