@@ -129,14 +129,15 @@ def test_python_chess_analyses_with_it(engine: chess.engine.SimpleEngine):
         assert few.wait().move == peer.Move.from_uci("h2h4")
 
 
+WORDS = """
+go position fen startpos moves setoption name value Hash depth nodes 1 0 -1 9999999999999 e2e4 e9e9 w KQkq stop d eval
+8/8/8/8/8/8/8/8 ucinewgame UCI_Elo perft 2 ponderhit isready é searchmoves movetime
+"""
+
+
 def malformed(luck: random.Random) -> str:
     """A line that is nearly right, or not at all."""
-    words = (
-        "go position fen startpos moves setoption name value Hash depth nodes 1 0 -1 9999999999999 e2e4 e9e9 w".split()
-    )
-    words += (
-        "8/8/8/8/8/8/8/8 KQkq stop ucinewgame d eval UCI_Elo perft 2 ponderhit isready é searchmoves movetime".split()
-    )
+    words = WORDS.split()
     if luck.random() < 0.2:
         return bytes(luck.randrange(1, 256) for _ in range(luck.randrange(60))).decode("latin-1").replace("\n", " ")
     line = " ".join(luck.choice(words) for _ in range(luck.randrange(1, 8)))
