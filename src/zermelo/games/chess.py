@@ -220,6 +220,9 @@ class Chess(ChessWords, ChessEstimate):
     def recurring(self, state: Position) -> Position:
         return state._replace(clock=state.clock & 1)
 
+    def countdown(self, state: Position) -> int:
+        return FIFTY - (state.clock >> 1)
+
     def noisy(self, state: Position) -> Iterator[int]:
         """Captures and promotions."""
         yield from self.to(state, self.all(state) & ~state.mine)

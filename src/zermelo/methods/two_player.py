@@ -55,8 +55,9 @@ class TwoPlayer(Method):
         megabytes = self._megabytes(session, limit) if self.windows else 0
         kind = (self.name, options.distance, megabytes)  # scores with and without distance are not each other's
         table = session.kept("table", kind, lambda: new_table(megabytes))
+        threads, distance = options.threads, options.distance
         return CompiledSearcher(
-            session.runner, self.kernel, table, options.threads, options.distance, limit.nodes, self.windows
+            session.runner, self.kernel, table, threads, distance, limit.nodes, self.windows, self.selective
         )
 
     def _megabytes(self, session: Session, limit: Limit) -> int:
