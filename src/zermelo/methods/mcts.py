@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 from zermelo.game import Game
 from zermelo.methods.limit import Limit, Options
 from zermelo.methods.method import Method, Setting
-from zermelo.methods.montecarlo.rules import RULES, has_one_number
+from zermelo.methods.montecarlo.rules import BY_MOVE, RULES, has_one_number
 from zermelo.methods.result import Result
 
 if TYPE_CHECKING:
@@ -33,6 +33,7 @@ class MCTS(Method):
     settings = {
         "rule": Setting("ucb1", "how children are chosen", tuple(RULES)),
         "c": Setting(1.4, "how much is explored, where payoffs lie between 0 and 1"),
+        "ref": Setting(50.0, "with rule=grave: visits of a node before its own simulations say which moves are good"),
         "mix": Setting(0.0, "how much of a leaf's worth is the game's estimate, the rest a random game: 0 to 1"),
         "led": Setting(1.0, "moves drawn at each step of a random game, of which the game's `order` takes one"),
         "patience": Setting(0.0, "visits of a node before it gets children; 0: one for every 16 moves there are"),
@@ -54,8 +55,9 @@ class MCTS(Method):
         mix = float(chosen["mix"])
         if mix > 1 or (mix > 0 and not has_one_number(game)):
             raise ValueError("`mix` of mcts is 0 to 1, and 0 where one number does not say what each player gets")
-        if chosen["rule"] == "rave" and not game.codes:
-            raise ValueError(f"rule=rave is for moves that mean the same everywhere: {game.name} has no `codes`")
+        rule = str(chosen["rule"])
+        if RULES[rule] in BY_MOVE and not game.codes:
+            raise ValueError(f"rule={rule} is for moves that mean the same everywhere: {game.name} has no `codes`")
         if not 1 <= float(chosen["led"]) <= MOST_LED:
             raise ValueError(f"`led` of mcts is 1 to {MOST_LED}, not {chosen['led']:g}")
         if chosen["best"] != "visits" and (chosen["rule"] == "brue" or chosen["root"] == "halving"):
