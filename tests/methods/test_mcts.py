@@ -158,12 +158,17 @@ def test_the_tree_below_the_move_is_kept():
     assert sum(line.visits for line in session.search(Limit(simulations=1_000)).lines) == 1_000
 
 
-def test_memory_is_bounded_and_says_so():
-    game = ConnectFour()
-    small = search(game, limit=Limit(simulations=60_000), options=Options(method="mcts", memory=1, all_moves=True))
-    assert small.effort.counters["nodes recycled"] > 1_000
+def test_memory_is_bounded_and_says_how_often_it_was_full():
+    session = Session(ConnectFour(), Options(method="mcts", memory=1, all_moves=True))
+    small = session.search(Limit(simulations=60_000))
+    whole = len(session.kept_already("tree").trees[0].parent)
+    nodes, times = small.effort.counters["nodes recycled"], small.effort.counters["times recycled"]
+    assert times > 1
+    assert times * whole // 3 < nodes < times * whole  # each time half the tree or more, and never all of it
     assert sum(line.visits for line in small.lines) == 60_000
-    assert game.move_text(game.start(), small.best or 0) == "4"
+    assert session.game.move_text(session.trail.state, small.best or 0) == "4"
+    large = search(ConnectFour(), limit=Limit(simulations=2_000), options=MCTS)
+    assert not {"nodes recycled", "times recycled"} & set(large.effort.counters)
 
 
 def test_what_was_thrown_away_does_not_choose_the_move():

@@ -17,7 +17,7 @@ from zermelo.methods.montecarlo.reading import Reader
 from zermelo.methods.montecarlo.rules import BRUE, BY_MOVE, RULES, has_one_number
 from zermelo.methods.montecarlo.simulation import mcts_kernel
 from zermelo.methods.montecarlo.space import Settings
-from zermelo.methods.montecarlo.tree import ORIGIN, RECYCLED, Tree, empty, new_tree
+from zermelo.methods.montecarlo.tree import ORIGIN, RECYCLED, TIMES, Tree, empty, new_tree
 from zermelo.methods.result import Effort, Line, Result
 from zermelo.trail import Trail
 
@@ -147,8 +147,9 @@ class Run:
         """What the trees say: the best move first."""
         options, reader = self.session.options, self.reader(crew)
         counters = {"simulations": crew.simulations(), "plies deep": crew.depth()}
-        if recycled := sum(int(tree.facts[RECYCLED]) for tree in crew.trees):
-            counters["nodes recycled"] = recycled
+        if times := sum(int(tree.facts[TIMES]) for tree in crew.trees):  # memory was full
+            counters["nodes recycled"] = sum(int(tree.facts[RECYCLED]) for tree in crew.trees)
+            counters["times recycled"] = times
         few = len(reader.moves) if options.all_moves else options.lines
         lines = [
             Line(said.move, reader.value(said), reader.line(said), said.visits) for said in reader.moves[: max(1, few)]
