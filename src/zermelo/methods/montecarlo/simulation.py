@@ -6,8 +6,8 @@
     back up     what it came to, for each player, into every node on the way; and what is certain now (proof.py)
 
 Contract. After n simulations the root's visits have grown by n; a node's visits are those of its children and those in
-which it had none (with `brue`, only one node of each way has a say); what `low` and `high` enclose is the first
-player's score of the node, whatever was sampled.
+which it had none (with `brue`, a simulation is counted at one node of its way only); what `low` and `high` enclose is
+the first player's score of the node, whatever was sampled.
 
 Where the best child is solved, the way goes on through the best one that is not, since there is still something to be
 learned; what is backed up above is the solved one's payoff, which is what its player would get.
@@ -143,7 +143,7 @@ def simulate(
 
 @inline
 def turning_point(rule: int, control: Words) -> int:
-    """With `brue`: the ply down to which any move is tried, and whose node alone has its say; from the deepest up."""
+    """With `brue`: the ply down to which any move is tried, and at whose node alone the simulation is counted."""
     if rule != BRUE:
         return 0
     deepest = control[DEEPEST_NODE] + 1

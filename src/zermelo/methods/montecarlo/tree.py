@@ -19,8 +19,8 @@ A new node is all zeros but for its parent, move and prior: `mover`, `low` and `
 A child always has a higher number than its parent, so one pass moves a tree together (compaction.py).
 
 Threads share a tree without locks: one of them gives a node its children (`swapped`), and a word of statistics may be
-lost where two write it at once, which costs one simulation's say. What is certain stays so: bounds only ever close, and
-one that is overwritten is still a bound.
+lost where two write it at once, so that one simulation is missing from a mean. What is certain stays so: bounds only
+ever close, and one that is overwritten is still a bound.
 """
 
 from __future__ import annotations
@@ -120,7 +120,7 @@ def room_for(tree: Tree, nodes: int) -> int:
 
 @inline
 def count_visit(tree: Tree, node: int) -> None:
-    """One more simulation goes through the node: it has no word yet, but others look elsewhere meanwhile."""
+    """One more simulation goes through the node: it has no payoff yet, but others look elsewhere meanwhile."""
     tree.visits[node] += 1
     tree.spread[node] = 1.0 / math.sqrt(tree.visits[node])
 
