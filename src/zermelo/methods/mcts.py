@@ -16,6 +16,7 @@ from zermelo.methods.limit import Limit, Options
 from zermelo.methods.method import Method, Setting
 from zermelo.methods.montecarlo.rules import BY_MOVE, RULES, has_one_number
 from zermelo.methods.result import Result
+from zermelo.methods.visited import Visited, visited_on
 
 if TYPE_CHECKING:
     from zermelo.methods.session import Session
@@ -41,7 +42,7 @@ class MCTS(Method):
         "root": Setting("rule", "how the root's moves are chosen: by the rule, or halved", ("rule", "halving")),
         "trees": Setting("one", "with several threads: one tree for all, or one for each", ("one", "each")),
     }
-    hints = True
+    hints, grows = True, True
     words = 3  # of its own in the control header (montecarlo/space.py)
     rank = 50
 
@@ -76,3 +77,13 @@ class MCTS(Method):
         if limit.none:
             raise ValueError("mcts may never come to an end of its own: give it seconds or simulations")
         yield from Run(self.chosen(session.options), session).results(limit)
+
+    def visited(self, session: Session, limit: Limit) -> Visited:
+        """The nodes of the tree that a search has grown; of the first one, where each thread has its own."""
+        from zermelo.methods.montecarlo.reading import visited_in
+
+        session.search(limit)
+        kept = session.kept_already("tree")
+        return (
+            visited_in(kept.trees[0]) if kept else visited_on(session.trail, [])
+        )  # where the game is over, none grows
