@@ -9,17 +9,15 @@ together, or a tree each.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from zermelo.game import Game
 from zermelo.methods.limit import Limit, Options
 from zermelo.methods.method import Method, Setting
 from zermelo.methods.montecarlo.rules import BY_MOVE, RULES, has_one_number
 from zermelo.methods.result import Result
+from zermelo.methods.session import Session
 from zermelo.methods.visited import Visited, visited_on
-
-if TYPE_CHECKING:
-    from zermelo.methods.session import Session
 
 MOST_LED = 64  # moves that are drawn at a time
 
