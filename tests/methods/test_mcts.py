@@ -173,12 +173,13 @@ def test_memory_is_bounded_and_says_how_often_it_was_full():
 
 def test_what_was_thrown_away_does_not_choose_the_move():
     """A kept tree in little memory: what is proved is true, and so is the move that goes with it."""
-    game, proofs = ConnectFour(5, 4), 0
+    game, proofs, recycled = ConnectFour(4, 4), 0, 0
     for seed in range(1, 9):
         session = Session(game, Options(method="mcts", memory=1, seed=seed))
         while not session.trail.over():
             result = session.search(Limit(simulations=6_000))
             assert result.best is not None
+            recycled += "nodes recycled" in result.effort.counters
             if result.value.proved:
                 proofs += 1
                 due = search(game, session.trail.state)
@@ -187,6 +188,7 @@ def test_what_was_thrown_away_does_not_choose_the_move():
                 assert after.value.payoff == due.value.payoff
             session.play(result.best)
     assert proofs > 30
+    assert recycled > 8
 
 
 def test_a_full_tree_is_made_room_in_before_anybody_complains():
@@ -422,11 +424,11 @@ def test_every_simulation_of_every_thread_is_counted(settings: str):
 
 def test_threads_that_fill_the_tree_go_on():
     found = search(
-        load("hex", size=9),
-        limit=Limit(simulations=20_000),
-        options=Options(method="mcts:patience=1", threads=3, memory=4),
+        load("hex", size=5),
+        limit=Limit(simulations=6_000),
+        options=Options(method="mcts:patience=1", threads=3, memory=1),
     )
-    assert found.effort.counters["simulations"] == 20_000
+    assert found.effort.counters["simulations"] == 6_000
     assert found.effort.counters["nodes recycled"] > 0
 
 
@@ -547,7 +549,7 @@ def test_interpreted_simulations_come_to_what_compiled_ones_do(players: int):
 
 def test_trees_of_their_own_count_plies_alike():
     """One tree may have followed the game and another not: a proved distance is what it is all the same."""
-    game, luck, told = ConnectFour(5, 4), random.Random(11), 0
+    game, luck, told = ConnectFour(4, 4), random.Random(11), 0
     options = Options(method="mcts:trees=each", threads=2, all_moves=True)
     for number in range(60):
         session = Session(game, replace(options, seed=1 + number))
