@@ -19,7 +19,6 @@ from zermelo.loading import LoadError
 if TYPE_CHECKING:
     from zermelo.playing.log import Log
     from zermelo.playing.match import Match, Played
-    from zermelo.playing.rating import Rating
     from zermelo.playing.tournament import Recipe
 
 Contestants = Annotated[
@@ -132,12 +131,7 @@ def _line(match: Match, log: Log, begun: float, before: int) -> str:
     done, seconds = len(log.games), time.perf_counter() - begun
     left = f", {seconds / (done - before) * (whole - done):.0f} s left" if done > before else ""
     rating = match.rating(log.games)
-    return f"{done} of {whole} games, {match.contestants[0].text} {rating.score:.1%}, {_elo(rating)}{left}"
-
-
-def _elo(rating: Rating) -> str:
-    low, high = rating.interval
-    return f"{rating.elo:+.0f} Elo ({low:+.0f} to {high:+.0f})" if rating.count else "no pair yet"
+    return f"{done} of {whole} games, {match.contestants[0].text} {rating.score:.1%}, {rating.words}{left}"
 
 
 def _report(match: Match, log: Log, stopped: str, bounds: tuple[float, float] | None, json: bool) -> None:
@@ -153,7 +147,7 @@ def _report(match: Match, log: Log, stopped: str, bounds: tuple[float, float] | 
         say(f"{name:<{wide}}  {points:g} of {count}{_crosses(match, log, one) if len(names) > 2 else ''}")
     for one, other in itertools.combinations(range(len(names)), 2):
         rating = match.rating(games, one, other)
-        say(f"{names[one]} - {names[other]}: {_elo(rating)}, stronger with {rating.superiority:.1%}")
+        say(f"{names[one]} - {names[other]}: {rating.words}, stronger with {rating.superiority:.1%}")
         say(f"  pairs with 0, 1/2, 1, 3/2, 2 points: {', '.join(map(str, rating.pairs))}")
         if bounds:
             say(f"  sequential test of {bounds[0]:g} and {bounds[1]:g} Elo: {rating.likelihood(*bounds):+.2f} of 2.94")

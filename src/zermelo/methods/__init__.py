@@ -2,6 +2,7 @@
 
 limit.py        how far a search may go, and how it is done
 result.py       what it found, what that is worth, what it cost
+visited.py      the nodes that it visited, for a picture
 method.py       what a method is, and the registry
 evaluator.py    from a state to an estimate
 session.py      what lasts from one question to the next

@@ -1,4 +1,4 @@
-"""What is thought of every move, told as boards made for Leela Zero read it.
+"""What is thought of every move, as boards made for Leela Zero read it.
 
 info move D4 visits 120 winrate 5310 prior 0 order 0 pv D4 C3 info move E5 ...
 """
@@ -24,7 +24,7 @@ def text_of(game: Game[Any], trail: Trail, move: int) -> str:
     return text.upper() if text != PASS else text
 
 
-def told(game: Game[Any], trail: Trail, results: Iterator[Result], interval: float) -> Iterator[str]:
+def info_lines(game: Game[Any], trail: Trail, results: Iterator[Result], interval: float) -> Iterator[str]:
     """A line for a result, no more often than asked; for the last one always."""
     before, last = 0.0, ""
     for result in results:

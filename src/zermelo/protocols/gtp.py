@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from zermelo.games.go import Go
-from zermelo.protocols.analysis import PASS, text_of, told
+from zermelo.protocols.analysis import PASS, info_lines, text_of
 from zermelo.protocols.board import LEAST_SECONDS, MOVES_TO_GO, Board
 from zermelo.protocols.words import COLOURS, Refused, cleaned_of, real_of, reals_of, seat_of, whole_of
 from zermelo.sgf import game_of, nodes_of, sgf_of, trail_of
@@ -203,7 +203,7 @@ class GTP(Board):
         trail = self._turned(seat)
         if not trail.over():
             results = self.results(trail, heard=True, every=True, seconds=FOREVER)
-            yield from told(self.game, trail, results, interval)
+            yield from info_lines(self.game, trail, results, interval)
 
     def generate_telling(self, words: list[str]) -> Iterator[str]:
         """`lz-genmove_analyze`: the same while a move is thought about, which is then played."""
@@ -219,7 +219,7 @@ class GTP(Board):
                 found[:] = [result]
                 yield result
 
-        yield from told(self.game, trail, kept(), interval)
+        yield from info_lines(self.game, trail, kept(), interval)
         yield f"play {self._played(trail, found[0])}\n"
 
     def _asked(self, words: list[str]) -> tuple[int, float]:

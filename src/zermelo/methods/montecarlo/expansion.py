@@ -10,7 +10,8 @@ from zermelo.compiler.memory import swapped
 from zermelo.game import CHANCE
 from zermelo.kernels.playout import one_of
 from zermelo.kernels.recurrence import BARRED, after_coming
-from zermelo.methods.montecarlo.rules import PUCT
+from zermelo.methods.montecarlo.amaf import take_row
+from zermelo.methods.montecarlo.rules import GRAVE, PUCT, RAVE
 from zermelo.methods.montecarlo.space import FULL, Settings, Space
 from zermelo.methods.montecarlo.tree import CLAIMED, ENDED, Tree, room_for
 
@@ -55,6 +56,8 @@ def expand(
             tree.parent[used], tree.move[used], tree.prior[used] = node, move, weights[0, place]
             used += 1
     tree.first[node] = first
+    if settings.rule == RAVE or settings.rule == GRAVE:
+        take_row(tree, node)
     if used == first:  # all that could be played is forbidden
         tree.mover[node] = ENDED
     return swapped(tree.count, node, CLAIMED, used - first)
