@@ -159,8 +159,8 @@ def changing(live: bool = True) -> Iterator[Callable[[Callable[[], RenderableTyp
     from rich.console import Console
     from rich.live import Live
 
-    with Live(console=Console(stderr=True), auto_refresh=False, transient=True) as live:
-        yield lambda picture: live.update(picture(), refresh=True)
+    with Live(console=Console(stderr=True), auto_refresh=False, transient=True) as shown:
+        yield lambda picture: shown.update(picture(), refresh=True)
 
 
 @contextmanager

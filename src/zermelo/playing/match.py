@@ -26,7 +26,7 @@ from typing import Any
 from zermelo.game import CHANCE, Game
 from zermelo.line import trail_at
 from zermelo.playing.contestant import Contestant
-from zermelo.playing.external import Resigned
+from zermelo.playing.external import Illegal, Late, Resigned
 from zermelo.playing.rating import Rating
 from zermelo.trail import Trail
 
@@ -167,6 +167,10 @@ class Match:
             move, seconds = player(trail)
         except Resigned:
             return 0, f"resigned: {contestant.text}"
+        except Illegal as problem:
+            return 0, f"illegal: {contestant.text}: it plays {str(problem)!r}"
+        except Late as problem:
+            return 0, f"late: {contestant.text}: {problem}"
         except Exception as problem:  # whatever a contestant does, the match goes on
             return 0, f"crash: {contestant.text}: {type(problem).__name__}: {problem}"
         if move not in trail.options():
