@@ -21,7 +21,7 @@ import re
 from typing import Any
 
 from zermelo.game import Game
-from zermelo.games._grid import Grid
+from zermelo.games._grid import Grid, drawn_grid
 from zermelo.trail import Trail
 
 LETTERS = "ABCDEFGHJKLMNOPQRSTUVWXYZ"
@@ -67,3 +67,22 @@ def rows_of(game: Game[Any], state: Any) -> list[str] | None:
     text = game.state_text(state).partition(":")[0].upper()  # as games on grids write it
     rows = text.split("/")
     return rows if set(text) <= {".", "/", "X", "O"} and len({len(row) for row in rows}) == 1 else None
+
+
+def drawn(game: Game[Any], state: Any) -> str:
+    """The board for people: as the game draws it, unless its names of cells are others than the protocol's.
+
+    >>> from zermelo.games.othello import Othello
+    >>> print(drawn(Othello(4), Othello(4).start()))
+    4 . . . .
+    3 . o x .
+    2 . x o .
+    1 . . . .
+      A B C D
+    """
+    start = Trail(game)
+    own = [game.move_text(start.state, move) for move in start.options()]
+    if not isinstance(game, Grid) or own == [vertex_of(start, move).lower() for move in start.options()]:
+        return game.draw(state)
+    names = [str(game.height - row) for row in range(game.height)]
+    return drawn_grid(game.owners(state), game.players, LETTERS[: game.width], names)
