@@ -64,8 +64,8 @@ def test_othello_board_format_is_read_and_written():
     game, luck = Othello(), random.Random(2)
     state = game.start()
     while not game.over(state):
-        assert game.parse_state(game.obf(state)) == state
-        assert game.parse_state(game.obf(state).replace("X", "*").lower()) == state
+        assert game.parse_state(game.state_text(state)) == state
+        assert game.parse_state(game.state_text(state).replace("X", "*").lower()) == state
         state = game.play(state, luck.choice(list(game.moves(state))))
     with pytest.raises(ValueError, match="not a board of 8 x 8"):
         game.parse_state("-----OX--XO----- X;")

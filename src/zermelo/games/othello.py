@@ -157,10 +157,10 @@ class Othello(Grid[Discs]):
         held = [Cells.of(len(marks), *(c for c, mark in enumerate(marks) if mark == own)) for own in "XO"]
         return self.with_cells(held, 1 if found[2].upper() == "O" else 0)
 
-    def obf(self, state: Discs) -> str:
-        """The state in Othello Board Format, which `--at` and parse_state read.
+    def state_text(self, state: Discs) -> str:
+        """The state in Othello Board Format, as other programs write it.
 
-        >>> Othello(4).obf(Othello(4).start())
+        >>> Othello(4).state_text(Othello(4).start())
         '-----OX--XO----- X;'
         """
         owners = [owner for row in self.owners(state) for owner in row]
