@@ -22,7 +22,10 @@ if TYPE_CHECKING:
 
 Contestants = Annotated[
     list[str],
-    typer.Argument(metavar="A B [C ...]", help="Who plays: mcts:simulations=2000,c=1, engine:seconds=0.1, random, ..."),
+    typer.Argument(
+        metavar="A B [C ...]",
+        help="Who plays: mcts:simulations=2000,c=1, random, a program as gtp:COMMAND,seconds=1, ...",
+    ),
 ]
 Pairs = Annotated[int, typer.Option("--pairs", metavar="N", help="Pairs of games between any two.")]
 Plies = Annotated[int, typer.Option("--opening", metavar="N", help="Random moves that a pair of games begins with.")]
