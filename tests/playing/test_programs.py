@@ -19,7 +19,12 @@ ENGINE = f"{sys.executable} -m zermelo"
 
 
 @pytest.mark.parametrize(
-    ("game", "command"), [("go", "gtp go -p size=3 --seconds 0.05"), ("tic-tac-toe", "ugi tic-tac-toe --method mcts")]
+    ("game", "command"),
+    [
+        ("go", "gtp go -p size=3 --seconds 0.05"),
+        ("go", "gtp go -p size=3,seconds=0.2"),  # what it compiles does not count
+        ("tic-tac-toe", "ugi tic-tac-toe --method 'mcts:c=1,led=1',seconds=0.2"),
+    ],
 )
 def test_another_program_plays_a_whole_game(game: str, command: str):
     rules = load(game, {"size": "3"} if game == "go" else {})

@@ -8,12 +8,13 @@ import pty
 import re
 import subprocess
 import sys
+from io import StringIO
 from pathlib import Path
 
 import pytest
 
 from tests.running import ROOT, answer, run
-from zermelo.cli.standing import HEADS, Clock, aligned, report
+from zermelo.cli.standing import HEADS, Clock, aligned, picture, report
 from zermelo.games.tic_tac_toe import TicTacToe
 from zermelo.playing.match import Match, Played
 from zermelo.playing.standing import crosses, meetings, standings
@@ -89,6 +90,24 @@ def test_time_left_is_counted_from_the_games_of_this_run():
     assert clock.text(40) == "40 of 40 games, 0 s left"
 
 
+@pytest.mark.parametrize("width", [80, 100, 200])
+def test_a_narrow_terminal_cuts_names_and_no_numbers(width: int):
+    from rich.console import Console
+
+    long = "gtp:/usr/games/gnugo --mode gtp --level 1 --chinese-rules --capture-all-dead,seconds=1"
+    match = Match(TicTacToe(), "tic-tac-toe", ["random", long], pairs=500)
+    games = [won(number, (number % 2, 1 - number % 2), (0.5, 0.5)) for number in range(998)]
+    console = Console(width=width, record=True, color_system=None, file=StringIO())
+    console.print(picture(match, games, Clock(998, 1000)))
+    lines = console.export_text().splitlines()
+    assert len(lines) == 4
+    for line in lines[1:3]:
+        assert re.search(r" 998 +499 +50\.0% +\+0 +-\d+ to \+\d+ +50\.0% +0 0 499 0 0$", line)
+    assert (long in lines[2]) == (width == 200)
+    assert lines[2].startswith("gtp:/usr/")
+    assert lines[3].endswith("998 of 1000 games")
+
+
 def test_on_a_pipe_nothing_is_live(tmp_path: Path):
     options = ["--pairs", "1", "--opening", "2", "--processes", "1"]
     done = run("match", "tic-tac-toe", *THREE, *options, cwd=tmp_path)
@@ -131,7 +150,7 @@ def _read(file: int) -> bytes:
 def test_on_a_terminal_the_table_is_live(tmp_path: Path):
     """All contestants, a bar, games done and time left while it is played; afterwards the report alone."""
     shown, said = on_a_terminal("--pairs", "2", "--out", str(tmp_path / "games"))
-    for word in [*THREE, "Elo", "stronger", "pairs: 0", "12 of 12 games, 0 s left", "━"]:
+    for word in [*THREE, "Elo", "stronger", "pairs: 0 to 2", "12 of 12 games, 0 s left", "━"]:
         assert word in shown, word
     assert re.search(r"\b[1-9] of 12 games, \d+ s left", shown)
     assert said.splitlines()[0].split() == " ".join(HEADS).split()

@@ -106,18 +106,20 @@ def duration(seconds: float) -> str:
 
 
 def picture(match: Match, games: list[Played], clock: Clock) -> RenderableType:
-    """The table and a progress bar, for a terminal."""
+    """The table and a progress bar, for a terminal: where there is no room, names are cut, and never numbers."""
     from rich.columns import Columns  # half a tenth of a second, which only a terminal needs
     from rich.console import Group
     from rich.progress_bar import ProgressBar
     from rich.table import Table
     from rich.text import Text
 
-    table = Table(box=None, pad_edge=False)
-    table.add_column("", no_wrap=True, overflow="ellipsis", min_width=12)
-    for head in HEADS:
+    found = standings(match, games)
+    rows = [[*row[:6], " ".join(row[6:])] for row in map(cells, found)]  # pairs as one column
+    table = Table(box=None, pad_edge=False, expand=True)
+    table.add_column("", no_wrap=True, overflow="ellipsis", ratio=1)
+    for head in [*HEADS[:6], "pairs: 0 to 2"]:
         table.add_column(head, justify="right", no_wrap=True)
-    for standing in standings(match, games):
-        table.add_row(Text(standing.name), *cells(standing))
+    for standing, row in zip(found, rows, strict=True):
+        table.add_row(Text(standing.name), *row)
     bar = ProgressBar(total=clock.whole, completed=len(games), width=BAR)
     return Group(table, Columns([bar, Text(clock.text(len(games)))]))
