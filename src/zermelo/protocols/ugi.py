@@ -83,9 +83,7 @@ class UGI(Board):
 
     def ready(self, words: list[str]) -> Iterator[str]:
         """Compiled, if it can be."""
-        if not self.trail.over():
-            for _ in self.results(self.trail, seconds=LEAST_SECONDS):
-                pass
+        self.compile()
         yield "readyok\n"
 
     def new_game(self, words: list[str]) -> Iterator[str]:
@@ -106,7 +104,8 @@ class UGI(Board):
             raise ValueError("position is `startpos` or `fen STATE`, then `moves` and the moves")
         trail = Trail(self.game, state)
         for text in words[cut + 1 :]:
-            move = self.named(trail, text)
+            named = {self.game.move_text(trail.state, move).lower(): move for move in trail.options()}
+            move = named.get(text.lower())
             if move is None:
                 raise ValueError(f"{text!r} is no move here")
             trail = trail.play(move)
