@@ -7,7 +7,7 @@ derive.py, hints.py, making.py, hashing.py            methods that nobody has to
 game_type.py, native_bits.py, native_cells.py         a game, bits and cells inside compiled code
 audit.py, twin.py, trial.py   gates: nothing converted unasked; compiled rules beside interpreted ones, before first use
 door.py, memo.py, book.py, sources.py                 a game ready for kernels, from disk where nothing has changed
-kernel.py, memory.py          kernels, and the arrays that they share
+kernel.py, inside.py, memory.py                       kernels; what only they call; the arrays that they share
 control.py, runner.py         the words that a kernel and its caller share; one way to run a kernel
 errors.py, signals.py         what is said when rules can't be compiled; Ctrl-C, and rules that never answer
 """

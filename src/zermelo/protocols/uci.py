@@ -23,7 +23,7 @@ import threading
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from zermelo.playing.clock import Allowance, Patience, allowance
+from zermelo.methods.clock import Allowance, Patience, allowance
 from zermelo.protocols.settings import Settings
 from zermelo.protocols.ugi import FOREVER, UGI
 from zermelo.trail import Trail
