@@ -28,11 +28,11 @@ def usual_method(game: Game[Any]) -> str:
     >>> from zermelo.games.go import Go
     >>> from zermelo.games.hex import Hex
     >>> usual_method(Go()), usual_method(Hex())
-    ('mcts:rule=rave,c=0.2,led=2', '')
+    ('mcts:rule=rave,c=0.05,led=4', '')
     """
     if (game.weights or game.has("estimate")) and not game.has("pointless"):
         return ""
-    settings = ["rule=rave,c=0.2"] * bool(game.codes) + ["led=2"] * game.has("order")
+    settings = ["rule=rave,c=0.05"] * bool(game.codes) + ["led=4"] * game.has("order")
     return f"mcts:{','.join(settings)}" if settings else "mcts"
 
 

@@ -205,7 +205,7 @@ class UCI(UGI):
             return str(self.game.uci_text(trail.state, move, self.settings.chess960))
         return self.game.move_text(trail.state, move)
 
-    def _texts(self, moves: tuple[int, ...]) -> list[str]:
+    def _written(self, moves: tuple[int, ...]) -> list[str]:
         trail, found = self.trail, []
         for move in moves:
             found.append(self.text_of(trail, move))
@@ -221,7 +221,7 @@ class UCI(UGI):
             yield f"info depth {depth} {told} time {int(1000 * effort.seconds)} pv {' '.join(self._pv(line))}\n"
 
     def _pv(self, line: Line) -> list[str]:
-        return self._texts(line.line)
+        return self._written(line.line)
 
     def score(self, value: Value) -> str:
         """What a value is for who is to move: moves to mate, or hundredths of a pawn."""
@@ -235,7 +235,7 @@ class UCI(UGI):
         """The move, and the answer that is expected."""
         if last is None or last.best is None:
             return f"bestmove {self.text_of(self.trail, self.trail.options()[0])}\n"
-        texts = self._texts(last.line if last.line[:1] == (last.best,) else (last.best,))
+        texts = self._written(last.line if last.line[:1] == (last.best,) else (last.best,))
         return f"bestmove {texts[0]}" + (f" ponder {texts[1]}" if len(texts) > 1 else "") + "\n"
 
     # ---- for people --------------------------------------------------------------------------------------------------

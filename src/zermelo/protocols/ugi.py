@@ -47,6 +47,7 @@ class UGI(Board):
     def __init__(self, source: str, parameters: dict[str, str], method: str = "", seconds: float = 1.0) -> None:
         super().__init__(source, parameters, method, seconds)
         self._answered_early: set[int] = set()  # numbers of lines
+        self._texts: list[str] = []  # the moves that have led to where it stands, as they were told
 
     def hear(self, line: str) -> str:
         """A search goes on until it is stopped; whoever asks meanwhile is told that it is ready."""
@@ -102,29 +103,30 @@ class UGI(Board):
             state = self.game.parse_state(" ".join(words[1:cut]))
         else:
             raise ValueError("position is `startpos` or `fen STATE`, then `moves` and the moves")
-        trail = Trail(self.game, state)
-        for text in words[cut + 1 :]:
-            named = {self.game.move_text(trail.state, move).lower(): move for move in trail.options()}
-            move = named.get(text.lower())
+        self.trail = self._followed(Trail(self.game, state), words[cut + 1 :])
+        yield from ()
+
+    def _followed(self, first: Trail, texts: list[str]) -> Trail:
+        """Where these moves lead. As far as they are those of the last time, that trail is gone on with: what was
+        learned about it is kept, and a long game need not be read again at every move."""
+        known = [self.trail, *self.trail.earlier()][::-1]
+        if known[0].state != first.state or len(known) != len(self._texts) + 1:
+            known, self._texts = [first], []
+        same = 0
+        while same < min(len(texts), len(self._texts)) and texts[same] == self._texts[same]:
+            same += 1
+        trail = known[same]
+        for text in texts[same:]:
+            move = self.named(trail, text)
             if move is None:
                 raise ValueError(f"{text!r} is no move here")
             trail = trail.play(move)
-        self.trail = self._followed(trail)
-        yield from ()
+        self._texts = list(texts)
+        return trail
 
-    def _followed(self, trail: Trail) -> Trail:
-        """The same place, reached from where the game stood, if its moves go on from there: then a tree is kept."""
-        old, new = [self.trail, *self.trail.earlier()], [trail, *trail.earlier()]
-        if old[-1].state != new[-1].state or len(old) > len(new):
-            return trail
-        steps = [step.move for step in reversed(new)][1:]
-        if steps[: len(old) - 1] != [step.move for step in reversed(old)][1:]:
-            return trail
-        followed = self.trail
-        for move in steps[len(old) - 1 :]:
-            assert move is not None
-            followed = followed.play(move)
-        return followed
+    def named(self, trail: Trail, text: str) -> int | None:
+        """The move that a text names there; None if there is none."""
+        return {self.game.move_text(trail.state, move).lower(): move for move in trail.options()}.get(text.lower())
 
     def go(self, words: list[str]) -> Iterator[str]:
         """Think, tell what was thought, and name a move: always, since a client waits for it."""
