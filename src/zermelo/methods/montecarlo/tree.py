@@ -8,14 +8,15 @@
     spread                  1 / sqrt(visits), since each choice asks for it and few visits change it
     means, squares          what simulations came to on average, and its square, for each player (for the first alone,
                             where that says it all)
-    prior                   of an outcome its probability; of a move how promising it is, from 0 to 1
+    prior                   of an outcome its probability; with `puct`, of a move how promising it is, from 0 to 1
     low, high               what is certain of the first player's score (proof.py)
     row                     where the node's moves as first are counted (amaf.py), or NO_ROW
     amaf_visits, _means     in each row, for each player and move: simulations in which it was played later, and what
                             they came to on average; `free` are the rows that no node has. All four are empty where the
                             rule of selection does not ask
 
-A new node is all zeros but for its parent, move and prior: `mover`, `low` and `high` mean nothing while it is UNSEEN.
+A new node is all zeros but for its parent, its move and a prior that somebody asks for; `mover`, `low` and `high` mean
+nothing while it is UNSEEN.
 A child always has a higher number than its parent, so one pass moves a tree together (compaction.py).
 
 Threads share a tree without locks: one of them gives a node its children (`swapped`), and a word of statistics may be
