@@ -23,7 +23,7 @@ from zermelo.compiler.control import Words
 from zermelo.compiler.memory import fetch, natural
 from zermelo.kernels.playout import next_random, one_of
 from zermelo.methods.montecarlo.rules import BRUE, PUCT, RAVE, TUNED, UCB1
-from zermelo.methods.montecarlo.tree import OPEN, SOLVED, Tree
+from zermelo.methods.montecarlo.tree import OPEN, SOLVED, Tree, reach_of
 
 NO_CHILD = -1
 WORST = -1e300
@@ -113,7 +113,7 @@ def chosen_child(tree: Tree, node: int, rule: int, c: float, least: float, scale
         if tree.standing[child] <= OPEN:
             return child, child
     player, visits = tree.mover[node], max(1, tree.visits[node])
-    known = (math.sqrt(math.log(visits)), math.sqrt(visits))
+    known = (reach_of(visits), math.sqrt(visits) if rule == PUCT else 0.0)
     if rule == UCB1:
         return most_optimistic(tree, first, many, player, c * known[0], least, scale)
     sure, unsolved = NO_CHILD, NO_CHILD

@@ -31,7 +31,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from zermelo.compiler import inline
+from zermelo.compiler import anywhere, inline
 from zermelo.compiler.control import Words
 from zermelo.compiler.memory import swapped
 
@@ -119,11 +119,28 @@ def room_for(tree: Tree, nodes: int) -> int:
             return first
 
 
+SMALL = 1 << 10  # visits for which the two functions below are looked up: most nodes have fewer
+_COUNTS = np.maximum(1.0, np.arange(SMALL))
+_SPREADS, _REACHES = 1.0 / np.sqrt(_COUNTS), np.sqrt(np.log(_COUNTS))
+
+
+@anywhere
+def spread_of(visits: int) -> float:
+    """1 / sqrt(visits): how unsure a mean of so many is."""
+    return _SPREADS[visits] if visits < SMALL else 1.0 / math.sqrt(visits)
+
+
+@anywhere
+def reach_of(visits: int) -> float:
+    """sqrt(log(visits)): how far optimism goes at a node with so many."""
+    return _REACHES[visits] if visits < SMALL else math.sqrt(math.log(visits))
+
+
 @inline
 def count_visit(tree: Tree, node: int) -> None:
     """One more simulation goes through the node: it has no payoff yet, but others look elsewhere meanwhile."""
     tree.visits[node] += 1
-    tree.spread[node] = 1.0 / math.sqrt(tree.visits[node])
+    tree.spread[node] = spread_of(tree.visits[node])
 
 
 @inline
