@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
-import _thread
+import signal
 import threading
 import time
+from typing import Any
 
 import pytest
 
 from tests.methods.watching import AT_ONCE, Stops, once_searched
+from zermelo.compiler.control import DONE
+from zermelo.compiler.runner import Runner
 from zermelo.games.connect_four import ConnectFour
 from zermelo.methods.limit import Options
 from zermelo.methods.session import Session
@@ -28,10 +31,19 @@ def test_a_search_is_stopped_by_a_call(stops: Stops):
 
 
 @pytest.mark.parametrize("method", ["minimax", "alphabeta", "engine"])
-def test_ctrl_c_gives_the_best_so_far(method: str, stops: Stops):
+def test_ctrl_c_gives_the_best_so_far(method: str, stops: Stops, monkeypatch: pytest.MonkeyPatch):
+    """A Ctrl-C while somebody waits for the next result, once many nodes have been visited."""
     session = Session(ConnectFour(), Options(method=method))
-    begun = time.perf_counter()
-    once_searched(session, MANY, _thread.interrupt_main)
+    begun, wait = time.perf_counter(), Runner._wait
+
+    def interrupted(runner: Runner, *given: Any) -> None:
+        if not stops.come.is_set():
+            while runner.control[DONE] < MANY:
+                time.sleep(0.001)
+            signal.raise_signal(signal.SIGINT)
+        wait(runner, *given)
+
+    monkeypatch.setattr(Runner, "_wait", interrupted)
     result = session.search()
     assert (stops.why, result.stopped) == ("Ctrl-C", "Ctrl-C")
     assert stops.nodes_after() < AT_ONCE

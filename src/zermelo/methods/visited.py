@@ -25,10 +25,10 @@ class Visited(NamedTuple):
 def visited_on(trail: Trail, paths: Iterable[Moves]) -> Visited:
     """From the way to each visit, in any order: moves have their places by the game's own `order`.
 
-    >>> from zermelo.games.nim import Nim
-    >>> found = visited_on(Trail(Nim((1, 2), False)), [(), (2,), (2, 0), (2,), ()])
+    >>> from zermelo.games.tree import Tree
+    >>> found = visited_on(Trail(Tree("((1 2) 3 (4 5))")), [(), (2,), (2, 1), (2,), ()])
     >>> [found.place.tolist(), found.siblings.tolist(), found.visits.tolist()]
-    [[0, 2, 0], [1, 3, 1], [2, 2, 1]]
+    [[0, 2, 1], [1, 3, 2], [2, 2, 1]]
     """
     counts = Counter(paths)
     counts[()] += 0  # the root is there, whoever was there

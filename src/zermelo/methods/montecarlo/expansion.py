@@ -45,7 +45,8 @@ def expand(
         else:
             control[FULL] = 1
         return not swapped(tree.count, node, CLAIMED, 0)
-    if tree.mover[node] != CHANCE:
+    by_chance = tree.mover[node] == CHANCE
+    if not by_chance:
         arrange(game, state, found, space.luck, settings.rule == PUCT, buffer, weights)
     used = first
     for place in range(found):
@@ -53,7 +54,9 @@ def expand(
         if game.forbids_ == 1:
             barred = after_coming(game, game.child_(state, move), space.past, length + 1) == BARRED
         if not barred:
-            tree.parent[used], tree.move[used], tree.prior[used] = node, move, weights[0, place]
+            tree.parent[used], tree.move[used] = node, move
+            if by_chance or settings.rule == PUCT:  # memory that nobody writes to costs nothing
+                tree.prior[used] = weights[0, place]
             used += 1
     tree.first[node] = first
     if settings.rule == RAVE or settings.rule == GRAVE:

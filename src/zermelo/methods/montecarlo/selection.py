@@ -23,7 +23,7 @@ from zermelo.compiler.control import Words
 from zermelo.compiler.memory import fetch, natural
 from zermelo.kernels.playout import next_random, one_of
 from zermelo.methods.montecarlo.rules import BRUE, PUCT, RAVE, TUNED, UCB1
-from zermelo.methods.montecarlo.tree import OPEN, USELESS, Tree
+from zermelo.methods.montecarlo.tree import OPEN, SOLVED, Tree, reach_of
 
 NO_CHILD = -1
 WORST = -1e300
@@ -106,19 +106,59 @@ def promise(
 @inline
 def chosen_child(tree: Tree, node: int, rule: int, c: float, least: float, scale: float, row: int) -> tuple[int, int]:
     """The child that wants to be visited most, of those that may be best; and the same of those that are not solved."""
-    player, visits, first = tree.mover[node], max(1, tree.visits[node]), natural(tree.first[node])
-    fetch(tree.move, first)
-    known = (math.sqrt(math.log(visits)), math.sqrt(visits))
-    best, open_best = NO_CHILD, NO_CHILD
-    top, open_top = -np.inf, -np.inf
-    for child in range(first, first + natural(tree.count[node])):
+    first, many = natural(tree.first[node]), natural(tree.count[node])
+    fetch(tree.means, first * tree.means.shape[1])
+    if rule < PUCT and tree.spread[first + many - 1] == 0.0:
+        child = first_unvisited(tree, first, many)
+        if tree.standing[child] <= OPEN:
+            return child, child
+    player, visits = tree.mover[node], max(1, tree.visits[node])
+    known = (reach_of(visits), math.sqrt(visits) if rule == PUCT else 0.0)
+    if rule == UCB1:
+        return most_optimistic(tree, first, many, player, c * known[0], least, scale)
+    sure, unsolved = NO_CHILD, NO_CHILD
+    sure_top, top = -np.inf, -np.inf
+    for child in range(first, first + many):
+        wanted, standing = promise(tree, child, player, rule, c, known, least, scale, row), tree.standing[child]
+        if standing <= OPEN and wanted > top:
+            unsolved, top = child, wanted
+        elif standing == SOLVED and wanted > sure_top:
+            sure, sure_top = child, wanted
+    return (sure if sure_top > top else unsolved), unsolved
+
+
+@inline
+def first_unvisited(tree: Tree, first: int, many: int) -> int:
+    """Where the last child has not been visited, the first such one: they are gone to in turn, so halving finds it."""
+    low, high = 0, many - 1
+    while low < high:
+        middle = (low + high) >> 1
+        if tree.spread[first + middle] == 0.0:
+            high = middle
+        else:
+            low = middle + 1
+    return first + high
+
+
+@inline
+def most_optimistic(
+    tree: Tree, first: int, many: int, player: int, reach: float, least: float, scale: float
+) -> tuple[int, int]:
+    """The same by `ucb1` alone, which is asked most: nothing in the loop but its two terms."""
+    column = player if tree.means.shape[1] > 1 else 0
+    slope = -scale if player > column else scale
+    sure, unsolved = NO_CHILD, NO_CHILD
+    sure_top, top = -np.inf, -np.inf
+    for child in range(first, first + many):
+        spread = tree.spread[child]
+        wanted = slope * tree.means[child, column] + reach * spread if spread > 0.0 else np.inf
         standing = tree.standing[child]
-        wanted = promise(tree, child, player, rule, c, known, least, scale, row)
-        if standing != USELESS and wanted > top:
-            best, top = child, wanted
-        if standing <= OPEN and wanted > open_top:
-            open_best, open_top = child, wanted
-    return best, open_best
+        if standing <= OPEN:
+            if wanted > top:
+                unsolved, top = child, wanted
+        elif standing == SOLVED and wanted > sure_top:
+            sure, sure_top = child, wanted
+    return (sure if sure_top > top else unsolved), unsolved
 
 
 @kernel

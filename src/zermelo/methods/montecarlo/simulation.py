@@ -80,11 +80,12 @@ def simulate(
     control: Words,
 ) -> None:
     """One simulation; nothing has happened if the buffer is too narrow or the tree is full."""
-    node, state, depth, settled, certain = ROOT, root, 0, -1, 0.0
+    # numbers, and no constants, so that what they are passed to is compiled once
+    node, depth, row, state, settled, certain = natural(ROOT), natural(0), natural(NO_ROW), root, -1, 0.0
     least, scale = scale_of(space.seen)
     begun, turning = space.manner.begun[0], turning_point(settings.rule, control)
     space.path[0] = ROOT
-    again, failed, row = after_coming(game, state, space.past, length), False, NO_ROW
+    again, failed = after_coming(game, state, space.past, length), False
     # 1. select: down to a node where nobody was yet; 2. expand where somebody was, and nobody went on
     while depth < LONGEST_PATH:
         first_time = tree.standing[node] == UNSEEN or (settings.rule != BRUE and tree.visits[node] == 0)

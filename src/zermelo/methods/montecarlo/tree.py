@@ -8,14 +8,15 @@
     spread                  1 / sqrt(visits), since each choice asks for it and few visits change it
     means, squares          what simulations came to on average, and its square, for each player (for the first alone,
                             where that says it all)
-    prior                   of an outcome its probability; of a move how promising it is, from 0 to 1
+    prior                   of an outcome its probability; with `puct`, of a move how promising it is, from 0 to 1
     low, high               what is certain of the first player's score (proof.py)
     row                     where the node's moves as first are counted (amaf.py), or NO_ROW
     amaf_visits, _means     in each row, for each player and move: simulations in which it was played later, and what
                             they came to on average; `free` are the rows that no node has. All four are empty where the
                             rule of selection does not ask
 
-A new node is all zeros but for its parent, move and prior: `mover`, `low` and `high` mean nothing while it is UNSEEN.
+A new node is all zeros but for its parent, its move and a prior that somebody asks for; `mover`, `low` and `high` mean
+nothing while it is UNSEEN.
 A child always has a higher number than its parent, so one pass moves a tree together (compaction.py).
 
 Threads share a tree without locks: one of them gives a node its children (`swapped`), and a word of statistics may be
@@ -30,7 +31,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from zermelo.compiler import inline
+from zermelo.compiler import anywhere, inline
 from zermelo.compiler.control import Words
 from zermelo.compiler.memory import swapped
 
@@ -118,11 +119,28 @@ def room_for(tree: Tree, nodes: int) -> int:
             return first
 
 
+SMALL = 1 << 10  # visits for which the two functions below are looked up: most nodes have fewer
+_COUNTS = np.maximum(1.0, np.arange(SMALL))
+_SPREADS, _REACHES = 1.0 / np.sqrt(_COUNTS), np.sqrt(np.log(_COUNTS))
+
+
+@anywhere
+def spread_of(visits: int) -> float:
+    """1 / sqrt(visits): how unsure a mean of so many is."""
+    return _SPREADS[visits] if visits < SMALL else 1.0 / math.sqrt(visits)
+
+
+@anywhere
+def reach_of(visits: int) -> float:
+    """sqrt(log(visits)): how far optimism goes at a node with so many."""
+    return _REACHES[visits] if visits < SMALL else math.sqrt(math.log(visits))
+
+
 @inline
 def count_visit(tree: Tree, node: int) -> None:
     """One more simulation goes through the node: it has no payoff yet, but others look elsewhere meanwhile."""
     tree.visits[node] += 1
-    tree.spread[node] = 1.0 / math.sqrt(tree.visits[node])
+    tree.spread[node] = spread_of(tree.visits[node])
 
 
 @inline
