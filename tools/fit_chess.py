@@ -24,8 +24,8 @@ from zermelo.games._chess_estimate import PAWN, PHASES, folded
 
 STEEPNESS = 0.58  # of the chance to win, for each pawn
 RESULT = 0.6  # what the result counts, and the rest what a search thought
-STIFFNESS = 2e-6  # against moving numbers away from what they were
-ROUNDS, PACE = 800, 1.0
+STIFFNESS = 4e-7  # against moving numbers away from what they were
+ROUNDS, PACE = 400, 1.0
 HELD_OUT = 20  # every so many positions are not fitted to, but looked at: do they get better too?
 NAMES = ("PIECE", "SQUARE", "REACH", "FILE", "PASSED", "PAWN", "SHELTER", "ATTACK", "THREAT")
 FILE = Path(chess.__file__).with_name("_chess_weights.py")
