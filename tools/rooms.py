@@ -19,7 +19,7 @@ ROOMS = [
     ["trail"],
     ["shape", "facts", "line"],
     ["games", "description"],
-    ["loading", "sgf"],
+    ["loading", "formats"],
     ["compiler"],
     ["kernels"],
     ["measure", "laws", "methods", "textbook"],

@@ -186,8 +186,8 @@ class GameTable:
             return
         try:
             self.record.save(Path(rest))
-        except OSError as problem:
-            say(f"not saved: {problem.strerror}")
+        except (OSError, ValueError) as problem:
+            say(f"not saved: {problem.strerror if isinstance(problem, OSError) else problem}")
             return
         say(f"saved; `zermelo play --resume {rest}` goes on")
 

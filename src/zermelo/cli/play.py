@@ -72,8 +72,7 @@ def _record(game: str, parameter: list[str] | None, at: str, resume: Path | None
         if not game:
             raise BadInput("which game? zermelo play GAME, or --resume FILE")
         rules = chosen(game, parameter)
-        position(rules, at)
-        return Record(rules, game, at)
+        return Record.along(position(rules, at), game)
     if game or parameter or at:
         raise BadInput("--resume takes the game, its parameters and its position from the file")
     try:

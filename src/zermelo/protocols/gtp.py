@@ -18,11 +18,11 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from zermelo.formats.sgf import game_of, nodes_of, sgf_of, trail_of
 from zermelo.games.go import Go
 from zermelo.protocols.analysis import PASS, text_of, told
 from zermelo.protocols.board import LEAST_SECONDS, MOVES_TO_GO, Board
 from zermelo.protocols.words import COLOURS, Refused, cleaned_of, real_of, reals_of, seat_of, whole_of
-from zermelo.sgf import game_of, nodes_of, sgf_of, trail_of
 from zermelo.trail import Trail
 
 if TYPE_CHECKING:
