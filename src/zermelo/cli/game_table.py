@@ -87,6 +87,12 @@ class GameTable:
 
     def _engine_moves(self) -> None:
         state = self.record.state
+        known = self.opponent.book_move()
+        if known is not None:
+            say(f"{self._name(self.game.turn(state))} plays {self.game.move_text(state, known)}   (from the book)")
+            self.record.play(known)
+            self._draw()
+            return
         result = self._search()
         assert result.best is not None
         text = self.game.move_text(state, result.best)
@@ -158,6 +164,10 @@ class GameTable:
         say(moves_text(self.record.trail, 200))
 
     def _hint(self, rest: str) -> None:
+        known = self.opponent.book_move()
+        if known is not None:
+            say(f"{self.game.move_text(self.record.state, known)}   (from the book)")
+            return
         result = self._search()
         assert result.best is not None
         say(f"{self.game.move_text(self.record.state, result.best)}   ({result.value} for {self._whose(result)})")

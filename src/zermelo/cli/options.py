@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pkgutil
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -42,6 +43,10 @@ At = Annotated[
         help="Moves from the start in the game's notation, a state's text, a file.sgf of go, or a file.pgn of chess "
         "(file.pgn:3 for the third game in it).",
     ),
+]
+BookOption = Annotated[
+    Path | None,
+    typer.Option("--book", metavar="BOOK.bin", help="Of chess: play what this Polyglot book has, where it has it."),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Answer as JSON.")]
 

@@ -84,7 +84,8 @@ class ChessWords(Attacks):
             of(PIECES.lower() if black else PIECES), of("pP"), of("nN"), of("bBqQ"), of("rRqQ"), of("kK"),
             signed(special), 2 * int(clock) + black,
         )  # fmt: skip
-        if self.checkers(self.turned(p)):
+        near = any(self.king_at[king] & p.kings for king in each(p.kings))
+        if near or self.checkers(self.turned(p)):
             raise ValueError(f"{text!r}: the king of the side that has just moved is in check")
         return self.can_take(p)
 
