@@ -49,6 +49,25 @@ def test_the_commands(tmp_path: Path):
     assert out.endswith("x resigns: o wins\n")
 
 
+def test_moves_of_chess_are_listed_by_piece_and_mistakes_are_told(tmp_path: Path):
+    lines = "moves\nNd2\nzz\nresign\n"
+    at = "rnbqkbnr/pppppppp/8/8/8/3P1N2/PPP1PPPP/RNBQKB1R w KQkq - 0 3"
+    done = played(lines, "chess", "--at", at, "--depth", "1", home=tmp_path)
+    shown = done.stdout.splitlines()
+    assert any(line.startswith("a4 b4") for line in shown)
+    assert sum(line.startswith("N") and "x" not in line and len(line.split()) > 3 for line in shown) == 1
+    assert any(line.startswith("B") for line in shown)
+    [told] = [line for line in shown if line.startswith("no move 'Nd2' here: perhaps ")]
+    assert "Nbd2" in told and "Nfd2" in told
+    assert "no move 'zz' here: legal are" in done.stdout
+
+
+def test_a_game_that_goes_round_says_so(tmp_path: Path):
+    line = "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8"
+    done = played("", "chess", "--at", line, "--depth", "1", home=tmp_path)
+    assert f"a draw, since the position has come 3 times\nmoves: {line}\n" in done.stdout
+
+
 def test_the_second_seat(tmp_path: Path):
     done = played("resign\n", "connect-four", "--as", "second", "--seconds", "0.1", home=tmp_path)
     assert "x plays " in done.stdout
@@ -187,6 +206,7 @@ def test_chess_as_a_person_plays_it(tmp_path: Path):
     done = played(lines, "chess", "--depth", "2", home=tmp_path)
     assert done.returncode == 0, done.stderr
     assert "not saved: .sgf is for go, and this is chess" in done.stdout
+    assert "white plays e4\n" in done.stdout  # what was typed was e2e4
     moves = file.read_text().rpartition("\n\n")[2].split()
     assert moves[:2] == ["1.", "Nf3"]
     again = played("resign\n", "--resume", str(file), "--depth", "2", home=tmp_path)

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import os
 import random
+import shutil
 import sys
+import textwrap
 import time
+from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -15,11 +18,11 @@ from zermelo.cli.screen import notice, refused, say, working
 from zermelo.cli.why import say_why
 from zermelo.description import outcome_text
 from zermelo.game import CHANCE
-from zermelo.line import moves_text
 
 if TYPE_CHECKING:
     from zermelo.methods.result import Result
     from zermelo.playing.opponent import Opponent
+    from zermelo.trail import Trail
 
 HELP = """a move      in the notation of the game; `moves` lists them
 hint        what the engine would play
@@ -147,11 +150,21 @@ class GameTable:
         return True
 
     def _move(self, text: str) -> None:
+        state = self.record.state
         try:
-            self.record.play(self.record.move_from(text))
+            move = self.record.move_from(text)
         except ValueError as problem:
-            say(f"{problem} (or type help)")
+            near = get_close_matches(text, texts_of(self.record.trail), 3, 0.75)
+            say(
+                filled(
+                    f"no move {text!r} here: perhaps {' or '.join(near)}" if near else str(problem), "(or type help)"
+                )
+            )
             return
+        written = self.game.move_text(state, move)
+        if written != text:  # people write moves in many ways, and the record in one
+            say(f"{self._name(self.game.turn(state))} plays {written}")
+        self.record.play(move)
         self._draw()
 
     def _nothing(self, rest: str) -> None:
@@ -161,7 +174,7 @@ class GameTable:
         say(HELP)
 
     def _moves(self, rest: str) -> None:
-        say(moves_text(self.record.trail, 200))
+        say(listed(texts_of(self.record.trail)))
 
     def _hint(self, rest: str) -> None:
         known = self.opponent.book_move()
@@ -222,6 +235,31 @@ class GameTable:
         notice(f"the game is saved; go on with: zermelo play --resume {file}")
 
     def _end(self) -> None:
-        say(outcome_text(self.record.trail))
+        again = f", since the position has come {self.record.trail.times} times"
+        say(outcome_text(self.record.trail) + (again if self.record.trail.came_again() else ""))
         if self.record.moves:
-            say(f"moves: {' '.join(self.record.texts())}")
+            say(filled("moves:", *self.record.texts()))
+
+
+def texts_of(trail: Trail) -> list[str]:
+    """What may be played, in the game's notation."""
+    return [trail.game.move_text(trail.state, move) for move in trail.options()]
+
+
+def listed(texts: list[str]) -> str:
+    """Moves for people: those that begin with a capital letter, which names a piece, on a line for each letter.
+
+    >>> print(listed(["Nc3", "Ke2", "Na3", "e4", "a3"]))
+    e4 a3
+    Nc3 Na3
+    Ke2
+    """
+    groups: dict[str, list[str]] = {"": []}
+    for text in texts:
+        groups.setdefault(text[0] if text[:1].isupper() else "", []).append(text)
+    return "\n".join(filled(*group) for group in groups.values() if group)
+
+
+def filled(*words: str) -> str:
+    """Words on lines that fit the terminal, broken between them."""
+    return textwrap.fill(" ".join(words), shutil.get_terminal_size().columns, break_long_words=False)

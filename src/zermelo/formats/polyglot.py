@@ -5,7 +5,7 @@ of it. They are sorted by key, so that a position is found by halving. A move is
 4096 times what a pawn becomes; who castles takes the own rook.
 
 >>> from zermelo.line import trail_at
->>> f"{key_of(trail_at(Chess(), 'e4')):016x}"
+>>> f"{key_of(trail_at(STRAIGHT, 'e4')):016x}"
 '823c9b50fd114196'
 """
 
@@ -104,7 +104,7 @@ class Book:
     """An opening book, read from a file.
 
     >>> book = Book(built([], 20, 1))
-    >>> book.choices(Trail(Chess()))
+    >>> book.choices(Trail(STRAIGHT))
     []
     """
 
