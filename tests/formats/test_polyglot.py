@@ -155,8 +155,10 @@ def test_the_command_line(tmp_path: Path):
     assert run("book", "show", "book.bin", "--at", "a4", cwd=tmp_path).stdout == "the book has no move here\n"
     found = run("search", "chess", "--at", "e4 e5", "--book", "book.bin", cwd=tmp_path)
     assert found.stdout == f"{'best move':<15}Nf3\n{'from the book':<15}Nf3 3\n"
-    played = run("play", "chess", "--book", "book.bin", "--depth", "1", cwd=tmp_path, typed="e4\nhint\nresign\n")
-    assert "black plays " in played.stdout and played.stdout.count("(from the book)") >= 2
+    arguments = ("--at", "e4 e5", "--book", "book.bin", "--depth", "1")
+    played = run("play", "chess", *arguments, cwd=tmp_path, typed="Nf3\nhint\nresign\n")
+    assert "black plays Nc6   (from the book)" in played.stdout
+    assert "Bc4   (from the book)" in played.stdout
 
 
 def test_what_is_wrong_is_told(tmp_path: Path):

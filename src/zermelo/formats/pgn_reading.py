@@ -48,7 +48,7 @@ TOKEN = re.compile(
 )
 MARKS = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
 ANOTHER_GAME = re.compile(r'\n[ \t\r]*\n\[[A-Za-z]+ "')
-OTHER_CHESS = re.compile(r"(?i)(chess ?|fischer ?-?r?)(960|andom)|standard|normal|from position|chess|")
+CHESS = re.compile(r"(?i)(chess ?|fischer ?-?r?)(960|andom)|standard|normal|from position|chess|")
 
 
 def sheets_in(file: Path | str) -> Iterator[Scoresheet]:
@@ -139,7 +139,7 @@ class _Reader:
     def _set_up(self) -> None:
         """The position that the tags tell."""
         variant = self.tags.get("Variant", "")
-        if not OTHER_CHESS.fullmatch(variant.strip()):
+        if not CHESS.fullmatch(variant.strip()):
             self._complain(f"tag Variant: {variant!r} is not chess")
         if "FEN" in self.tags:
             try:
