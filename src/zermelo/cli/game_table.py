@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import os
 import random
-import shutil
 import sys
-import textwrap
 import time
 from difflib import get_close_matches
 from pathlib import Path
@@ -14,15 +12,15 @@ from typing import TYPE_CHECKING
 
 from platformdirs import user_data_path
 
-from zermelo.cli.screen import notice, refused, say, working
+from zermelo.cli.screen import filled, listed, notice, refused, say, working
 from zermelo.cli.why import say_why
 from zermelo.description import outcome_text
 from zermelo.game import CHANCE
+from zermelo.line import move_texts
 
 if TYPE_CHECKING:
     from zermelo.methods.result import Result
     from zermelo.playing.opponent import Opponent
-    from zermelo.trail import Trail
 
 HELP = """a move      in the notation of the game; `moves` lists them
 hint        what the engine would play
@@ -154,7 +152,7 @@ class GameTable:
         try:
             move = self.record.move_from(text)
         except ValueError as problem:
-            near = get_close_matches(text, texts_of(self.record.trail), 3, 0.75)
+            near = get_close_matches(text, move_texts(self.record.trail), 3, 0.75)
             say(
                 filled(
                     f"no move {text!r} here: perhaps {' or '.join(near)}" if near else str(problem), "(or type help)"
@@ -174,7 +172,7 @@ class GameTable:
         say(HELP)
 
     def _moves(self, rest: str) -> None:
-        say(listed(texts_of(self.record.trail)))
+        say(listed(move_texts(self.record.trail)))
 
     def _hint(self, rest: str) -> None:
         known = self.opponent.book_move()
@@ -239,27 +237,3 @@ class GameTable:
         say(outcome_text(self.record.trail) + (again if self.record.trail.came_again() else ""))
         if self.record.moves:
             say(filled("moves:", *self.record.texts()))
-
-
-def texts_of(trail: Trail) -> list[str]:
-    """What may be played, in the game's notation."""
-    return [trail.game.move_text(trail.state, move) for move in trail.options()]
-
-
-def listed(texts: list[str]) -> str:
-    """Moves for people: those that begin with a capital letter, which names a piece, on a line for each letter.
-
-    >>> print(listed(["Nc3", "Ke2", "Na3", "e4", "a3"]))
-    e4 a3
-    Nc3 Na3
-    Ke2
-    """
-    groups: dict[str, list[str]] = {"": []}
-    for text in texts:
-        groups.setdefault(text[0] if text[:1].isupper() else "", []).append(text)
-    return "\n".join(filled(*group) for group in groups.values() if group)
-
-
-def filled(*words: str) -> str:
-    """Words on lines that fit the terminal, broken between them."""
-    return textwrap.fill(" ".join(words), shutil.get_terminal_size().columns, break_long_words=False)
