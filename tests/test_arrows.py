@@ -38,10 +38,23 @@ def test_the_map_of_the_readme_is_true():
         lowest = max(lowest, min(floor_of(room) for room in row))
 
 
-def test_every_file_of_the_methods_is_in_the_list_of_its_room():
-    for folder in (PACKAGE / "methods", PACKAGE / "methods" / "alphabeta", PACKAGE / "methods" / "montecarlo"):
-        listed = set(re.findall(r"(\w+)\.py", (folder / "__init__.py").read_text()))
-        assert listed == {file.stem for file in folder.glob("*.py")} - {"__init__"}
+FOLDERS = sorted(file.parent for file in PACKAGE.glob("*/**/__init__.py"))
+
+
+@pytest.mark.parametrize("folder", FOLDERS, ids=lambda folder: str(folder.relative_to(PACKAGE)))
+def test_a_room_says_what_it_holds(folder: Path):
+    """Every file and folder in it, and no other; but games, which are found."""
+    said = ast.get_docstring(ast.parse((folder / "__init__.py").read_text())) or ""
+    assert 4 <= len(said.splitlines()) <= 24, f"{folder.name}/__init__.py says what the room holds, in about ten lines"
+    if folder == PACKAGE / "games":
+        assert "found, never listed" in said
+        return
+    listed = set(re.findall(r"\b(\w+)(?:\.py\b|/)", said))
+    held = {file.stem for file in folder.glob("*.py")} | {file.parent.name for file in folder.glob("*/__init__.py")}
+    held -= {"__init__"}
+    where = f"the list in {folder.relative_to(PACKAGE)}/__init__.py"
+    assert not held - listed, f"add to {where}: {', '.join(sorted(held - listed))}"
+    assert not listed - held - {"docs", PACKAGE.name}, f"not there, but in {where}: {', '.join(sorted(listed - held))}"
 
 
 def test_rules_know_nothing_of_numba():

@@ -69,11 +69,16 @@ def test_a_whole_game_through_sabaki(tmp_path: Path):
     assert told["score"] == f"{'B' if points > 0 else 'W'}+{abs(points):g}"
 
 
-@pytest.mark.long
-def test_whole_games_with_gnugo():
-    gnugo = shutil.which("gnugo") or shutil.which("gnugo", path="/usr/games")
-    if not gnugo:
+@pytest.fixture
+def gnugo() -> str:
+    found = shutil.which("gnugo") or shutil.which("gnugo", path="/usr/games")
+    if not found:
         pytest.skip("gnugo is not installed")
+    return found
+
+
+@pytest.mark.long
+def test_whole_games_with_gnugo(gnugo: str):
     rules = load("go", {"size": "9"})
     other = f"gtp:{gnugo} --mode gtp --level 1 --chinese-rules --capture-all-dead"
     match = Match(rules, "go", ["mcts:seconds=0.1,rule=rave,c=0.2", other], pairs=1, plies=2)
@@ -81,3 +86,59 @@ def test_whole_games_with_gnugo():
         played = match.play(fixture)
         assert played.ended == "over" or played.ended.startswith("resigned")
         assert replayed(rules, played).over() or played.ended != "over"
+
+
+class Engine:
+    """A program that speaks GTP, asked line by line as the protocol has it and by nothing of ours."""
+
+    def __init__(self, command: list[str]) -> None:
+        pipe = subprocess.PIPE
+        self.process = subprocess.Popen(command, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL, text=True)
+
+    def ask(self, line: str) -> str:
+        assert self.process.stdin and self.process.stdout
+        self.process.stdin.write(line + "\n")
+        self.process.stdin.flush()
+        answer = list(iter(self.process.stdout.readline, "\n"))
+        assert answer[0].startswith("="), (line, answer)
+        return "".join(answer)[1:].strip()
+
+    def end(self) -> None:
+        self.ask("quit")
+        assert self.process.wait(timeout=20) == 0
+        for stream in (self.process.stdin, self.process.stdout):
+            assert stream
+            stream.close()
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("ours_is", ["b", "w"])
+def test_a_whole_game_between_gnugo_and_our_process(gnugo: str, ours_is: str):
+    """Each is told what the other plays, and in the end both have the same stones on the same points."""
+    ours = Engine([sys.executable, "-m", "zermelo", "gtp", "go", "--seconds", "0.1"])
+    theirs = Engine([gnugo, "--mode", "gtp", "--level", "1", "--chinese-rules", "--capture-all-dead"])
+    for line in ("boardsize 9", "clear_board", "komi 7.5"):
+        assert ours.ask(line) == theirs.ask(line) == ""
+    moves: list[str] = []
+    while moves[-2:] != ["pass", "pass"]:
+        colour = "bw"[len(moves) % 2]
+        player, other = (ours, theirs) if colour == ours_is else (theirs, ours)
+        moves.append(player.ask(f"genmove {colour}").lower())
+        if moves[-1] == "resign":
+            break
+        assert other.ask(f"play {colour} {moves[-1]}") == ""
+        assert len(moves) < 400
+    assert len(moves) > 20
+    rows = ours.ask("gogui-rules_board").split("\n")
+    for name, mark in (("black", "X"), ("white", "O")):
+        points = {
+            f"{'ABCDEFGHJ'[column]}{9 - row}"
+            for row, cells in enumerate(rows)
+            for column, cell in enumerate(cells.split())
+            if cell == mark
+        }
+        assert points == set(theirs.ask(f"list_stones {name}").split())
+    if moves[-1] == "pass":
+        assert ours.ask("gogui-rules_legal_moves") == ""
+    ours.end()
+    theirs.end()

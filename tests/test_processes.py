@@ -13,42 +13,69 @@ from tests.running import python, run
 from zermelo.loading import shipped
 
 EVERY_KERNEL = """
-import json, sys
-from zermelo.facts import OPPONENTS
-from zermelo.methods.limit import Limit, Options
-from zermelo.methods.search import search
+import importlib, json, pkgutil, sys
+import numpy as np
+import zermelo
 from zermelo.compiler import compiled
-from zermelo.compiler.twin import Twin, hints_kernel, twin_kernel
+from zermelo.compiler.kernel import Kernel
+from zermelo.compiler.runner import Runner
+from zermelo.compiler.twin import Twin
+from zermelo.facts import OPPONENTS
+from zermelo.game import CHANCE
+from zermelo.kernels.recurrence import positions_kernel
 from zermelo.loading import load
-from zermelo.measure import explore, fold, perft, sample
 from zermelo.measure.count import count
-from zermelo.methods.alphabeta.pv import pv_kernel
+from zermelo.measure.perft import perft
+from zermelo.methods.alphabeta.images import images_meet
+from zermelo.methods.evaluator import Evaluator
+from zermelo.methods.limit import Limit, Options
 from zermelo.methods.method import methods
-from zermelo.methods.sampling import sampling_kernel
+from zermelo.methods.search import search
+from zermelo.methods.session import Session
 from zermelo.methods.two_player import TwoPlayer
 from tests.methods.asking import asked, searcher
-KERNELS = {name: method.kernel for name, method in methods().items() if isinstance(method, TwoPlayer)}
+
+def scored(game, method):
+    worker = searcher(game, 1, method=method)
+    return [asked(worker, game.start(), 4, -10**9, 10**9), worker.pv(game.start(), 4)]
+
+def grown(game):
+    session = Session(game, Options(method="mcts", all_moves=True))
+    first = session.search(Limit(simulations=300))
+    session.play(first.best)
+    while not session.trail.over() and game.turn(session.trail.state) == CHANCE:
+        session.trail = session.trail.play(session.trail.options()[0])
+    kept = session.search(Limit(simulations=50))  # the tree below the move has been moved together
+    slow = Session(game, Options(method="mcts"), evaluator=Evaluator(game)).search(Limit(simulations=20))
+    return [[[line.move, line.visits, str(line.value)] for line in first.lines], str(kept.value), str(slow.value)]
+
 found = {}
 for name in sys.argv[1].split(","):
     game = load(name)
+    fast = compiled(game)
     size = count(game, limit=2000, lines=50)
-    twin = Twin(compiled(game)).difference(game.start())
+    twin = Twin(fast).difference(game.start())
     below = {} if size.exact else {"games": size.sample.games.log10}
     small = count(game, limit=10**6, lines=50) if name in ("coins", "nim", "tree", "tic-tac-toe") else size
-    fits = OPPONENTS.misfit(game) is None
-    scores = []
-    for method in KERNELS if fits else ():
-        worker = searcher(game, 1, method=method)
-        scores.append([asked(worker, game.start(), 4, -10**9, 10**9), worker.pv(game.start(), 4)])
-    sampled = search(game, limit=Limit(nodes=500), options=Options(method="sampling"))
-    scores.append(str(sampled.value))
-    found[name] = [perft.perft(game, 4), scores, size.seen, small.canonical, str(small.tree), twin, below]
-kernels = [perft.perft_kernel, explore.explore_kernel, explore.insert_kernel, explore.images_kernel,
-           fold.order_kernel, fold.fold_kernel, sample.sample_kernel, twin_kernel, hints_kernel,
-           pv_kernel, sampling_kernel, *KERNELS.values()]
-hits = {kernel.__name__: [kernel.cache_hits(), len(kernel.dispatcher.overloads)] for kernel in kernels}
+    pairs = [name for name, method in methods().items() if isinstance(method, TwoPlayer)]
+    scores = [scored(game, method) for method in (pairs if OPPONENTS.misfit(game) is None else ())]
+    scores.append(str(search(game, limit=Limit(nodes=500), options=Options(method="sampling")).value))
+    scores += [grown(game), images_meet(Runner(compiled(game, hints=True)), game.start())]
+    positions_kernel(fast, fast.rows(game.start()), np.zeros(1, np.int64))
+    found[name] = [perft(game, 4), scores, size.seen, small.canonical, str(small.tree), twin, below]
+
+for module in pkgutil.walk_packages(zermelo.__path__, "zermelo."):
+    if not module.name.endswith("__main__"):
+        importlib.import_module(module.name)
+modules = [module for name, module in sorted(sys.modules.items()) if name.startswith("zermelo.")]
+kernels = {id(kernel): kernel for module in modules for kernel in vars(module).values() if isinstance(kernel, Kernel)}
+hits = {
+    f"{kernel.__module__}.{kernel.__name__}": [kernel.cache_hits(), len(kernel.dispatcher.overloads)]
+    for kernel in kernels.values()
+}
 print(json.dumps({"found": found, "hits": hits}))
 """
+"""Games searched and measured in every way; of every kernel there is, how often it was loaded, and its versions."""
 
 
 @pytest.mark.parametrize(
@@ -63,6 +90,7 @@ def test_every_kernel_on_games_in_three_fresh_processes(tmp_path: Path, games: t
     assert answers[0]["found"] == answers[1]["found"] == answers[2]["found"]
     assert set(answers[0]["found"]) == set(games)
     assert all(hits == 0 for hits, _ in answers[0]["hits"].values())
+    assert {name.rpartition(".")[2] for name in answers[0]["hits"]} > {"perft_kernel", "mcts_kernel", "plain_kernel"}
     for later in answers[1:]:
         for name, (hits, versions) in later["hits"].items():
             assert hits == versions > 0, name

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 import subprocess
 import sys
 import time
@@ -10,7 +9,7 @@ import time
 import pytest
 
 from tests.running import ROOT
-from zermelo.protocols.ugi import COMMANDS, UGI
+from zermelo.protocols.ugi import UGI
 
 
 def said(board: UGI, line: str) -> str:
@@ -64,39 +63,6 @@ def test_a_tree_is_kept_while_a_game_goes_on():
     assert board.trail.before is before
     said(board, "position startpos moves 1 1")
     assert board.trail.before is not before
-
-
-def test_ten_thousand_lines_of_anything():
-    luck = random.Random(8)
-    words = [*COMMANDS, "startpos", "fen", "moves", "a1", "b2", "c3", "x../.o./...", "movetime", "1", "depth", "nodes"]
-    words += [
-        "-1",
-        "1e400",
-        "nan",
-        "9" * 400,
-        "\x00",
-        "é",
-        "infinite",
-        "p1time",
-        "query",
-        "result",
-        "stop",
-        "setoption",
-    ]
-    words = [word for word in words if word not in ("quit", "go", "isready")]
-    board = UGI("tic-tac-toe", {}, "alphabeta", 0.05)
-    for number in range(10_000):
-        if luck.random() < 0.3:
-            line = bytes(luck.randrange(256) for _ in range(luck.randrange(30))).decode("utf-8", "replace")
-        else:
-            line = " ".join(luck.choice(words) for _ in range(luck.randint(1, 6)))
-        if number % 50 == 0:
-            line = "go depth 1 " + line.replace("infinite", "").replace("time", "")
-        for answer in said(board, line).splitlines():
-            assert answer.split()[:1] != ["Traceback"]
-            assert "Error" not in answer, (line, answer)
-    said(board, "position startpos")
-    assert said(board, "go movetime 50").splitlines()[-1].startswith("bestmove ")
 
 
 def test_it_is_stopped_while_it_thinks():

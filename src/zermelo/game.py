@@ -25,6 +25,7 @@ The laws, for every reachable state `s` and legal move `m` (`zermelo check` test
     bounds(s) encloses the value for the first player       a best move is among safe(s)
     what follows canonical(s) follows s, up to symmetry     payoffs are whole multiples of unit
     no two states have the same key                        compiled equals interpreted, state for state
+    until countdown(s) is 0, s plays like any state of the same recurring(s), and a move counts down by at most 1
 """
 
 from __future__ import annotations
@@ -135,6 +136,10 @@ class Game(Generic[State]):
     def recurring(self, state: State) -> State:
         """What has to come again for a `recurrence`: the state without what does not count (a clock, passes)."""
         return state
+
+    def countdown(self, state: State) -> int:
+        """With `recurring`: how many plies, at the least, until rules that count plies end the game (fifty moves)."""
+        return MOST
 
     # ---- may have: hints for search -----------------------------------------------------------------------------
 

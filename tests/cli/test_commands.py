@@ -73,6 +73,15 @@ def test_games_lists_every_game_with_its_axes():
     assert "alphabeta" not in facts["pig"]["methods"]
 
 
+def test_show_writes_a_state_as_other_programs_do():
+    """One line that `--at` reads: the board format of othello, the rows of a grid."""
+    done = run("show", "othello", "--at", "f5d6c3", "--text")
+    assert done.stdout == "------------------X--------XX------OXX-----O-------------------- O;\n"
+    assert run("show", "othello", "--at", done.stdout.strip(), "--text").stdout == done.stdout
+    assert answer("show", "othello", "--at", "f5d6c3")["state"] == done.stdout.strip()
+    assert run("show", "tic-tac-toe", "--at", "b2 a1", "--text").stdout == ".../.x./o..\n"
+
+
 def test_show_draws_a_position():
     done = run("show", "tic-tac-toe", "--at", "b2 a1")
     assert done.stdout == "3 . . .\n2 . x .\n1 o . .\n  a b c\n\nx to move: a3 b3 c3 a2 c2 b1 c1\n"

@@ -64,11 +64,14 @@ def test_othello_board_format_is_read_and_written():
     game, luck = Othello(), random.Random(2)
     state = game.start()
     while not game.over(state):
-        assert game.parse_state(game.obf(state)) == state
-        assert game.parse_state(game.obf(state).replace("X", "*").lower()) == state
+        assert game.parse_state(game.state_text(state)) == state
+        assert game.parse_state(game.state_text(state).replace("X", "*").lower()) == state
         state = game.play(state, luck.choice(list(game.moves(state))))
+    assert game.state_text(game.start()) == "---------------------------OX------XO--------------------------- X;"
     with pytest.raises(ValueError, match="not a board of 8 x 8"):
         game.parse_state("-----OX--XO----- X;")
+    with pytest.raises(ValueError, match="is no board in OBF: write it as -"):
+        game.parse_state("......../........:x")
 
 
 @pytest.mark.parametrize(("size", "winning"), [(3, 5), pytest.param(4, 4, marks=pytest.mark.long)])

@@ -6,6 +6,7 @@ import json
 import signal
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -13,6 +14,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from tests.methods.watching import AT_ONCE, Stops
 from tests.running import answer, python, run, untyped
 from zermelo.games.connect_four import ConnectFour
 from zermelo.games.nim import Nim
@@ -37,13 +39,12 @@ def test_nodes():
 
 
 @pytest.mark.parametrize("seconds", [0.02, 0.1, 0.3])
-def test_seconds(seconds: float):
-    game = ConnectFour()
-    search(game, limit=Limit(depth=1))  # compiled by now
-    begun = time.perf_counter()
-    result = search(game, limit=Limit(seconds=seconds))
-    assert time.perf_counter() - begun < seconds + 0.1
-    assert result.stopped == "seconds"
+def test_seconds(seconds: float, stops: Stops):
+    """It takes the time that it is given, and is stopped by nothing but the clock, at once."""
+    result = search(ConnectFour(), limit=Limit(seconds=seconds))
+    assert (stops.why, result.stopped) == ("seconds", "seconds")
+    assert result.effort.seconds >= seconds
+    assert stops.nodes_after() < AT_ONCE
     assert result.best is not None
 
 
@@ -117,13 +118,17 @@ def test_ctrl_c_gives_the_best_so_far():
     assert facts["best"] in list("1234567")
 
 
-def test_closing_the_iterator_stops_the_search():
-    results = searched(ConnectFour(), limit=Limit(seconds=100))
+def test_closing_the_iterator_stops_the_search(stops: Stops):
+    before = set(threading.enumerate())
+    results = searched(ConnectFour(), limit=Limit(seconds=1_000))
     first = next(results)
     assert first.depth == 1
-    begun = time.perf_counter()
+    assert not stops.come.is_set()
     results.close()  # type: ignore[attr-defined]  # a generator
-    assert time.perf_counter() - begun < 0.1
+    assert stops.why == "asked to"  # and not by the clock
+    assert stops.nodes_after() < AT_ONCE
+    searching = [thread for thread in set(threading.enumerate()) - before if not isinstance(thread, threading.Timer)]
+    assert not searching  # who closes it goes on once nobody searches any more
 
 
 def test_an_iteration_after_the_other():

@@ -18,7 +18,7 @@ from zermelo.loading import load
 from zermelo.methods.evaluator import Evaluator
 from zermelo.methods.limit import Limit, Options
 from zermelo.methods.method import methods
-from zermelo.methods.montecarlo.rules import RULES
+from zermelo.methods.montecarlo.rules import BY_MOVE, RULES
 from zermelo.methods.montecarlo.space import OWN_WORDS
 from zermelo.methods.search import search, searched
 from zermelo.methods.session import Session
@@ -57,7 +57,7 @@ def best_values(game: Game[Any], state: Any) -> list[tuple[float, ...]]:
     return list({value for values in every for value in values if value[mover] >= floor - 1e-9})
 
 
-@pytest.mark.parametrize("rule", [rule for rule in RULES if rule != "rave"])  # trees have no codes
+@pytest.mark.parametrize("rule", [rule for rule, number in RULES.items() if number not in BY_MOVE])
 @pytest.mark.parametrize("games", [60, pytest.param(1_000, marks=pytest.mark.long)])
 def test_two_opponents_are_proved_as_the_definition_says(rule: str, games: int):
     luck = random.Random(rule)
@@ -158,22 +158,28 @@ def test_the_tree_below_the_move_is_kept():
     assert sum(line.visits for line in session.search(Limit(simulations=1_000)).lines) == 1_000
 
 
-def test_memory_is_bounded_and_says_so():
-    game = ConnectFour()
-    small = search(game, limit=Limit(simulations=60_000), options=Options(method="mcts", memory=1, all_moves=True))
-    assert small.effort.counters["nodes recycled"] > 1_000
+def test_memory_is_bounded_and_says_how_often_it_was_full():
+    session = Session(ConnectFour(), Options(method="mcts", memory=1, all_moves=True))
+    small = session.search(Limit(simulations=60_000))
+    whole = len(session.kept_already("tree").trees[0].parent)
+    nodes, times = small.effort.counters["nodes recycled"], small.effort.counters["times recycled"]
+    assert times > 1
+    assert times * whole // 3 < nodes < times * whole  # each time half the tree or more, and never all of it
     assert sum(line.visits for line in small.lines) == 60_000
-    assert game.move_text(game.start(), small.best or 0) == "4"
+    assert session.game.move_text(session.trail.state, small.best or 0) == "4"
+    large = search(ConnectFour(), limit=Limit(simulations=2_000), options=MCTS)
+    assert not {"nodes recycled", "times recycled"} & set(large.effort.counters)
 
 
 def test_what_was_thrown_away_does_not_choose_the_move():
     """A kept tree in little memory: what is proved is true, and so is the move that goes with it."""
-    game, proofs = ConnectFour(5, 4), 0
+    game, proofs, recycled = ConnectFour(4, 4), 0, 0
     for seed in range(1, 9):
         session = Session(game, Options(method="mcts", memory=1, seed=seed))
         while not session.trail.over():
             result = session.search(Limit(simulations=6_000))
             assert result.best is not None
+            recycled += "nodes recycled" in result.effort.counters
             if result.value.proved:
                 proofs += 1
                 due = search(game, session.trail.state)
@@ -182,6 +188,7 @@ def test_what_was_thrown_away_does_not_choose_the_move():
                 assert after.value.payoff == due.value.payoff
             session.play(result.best)
     assert proofs > 30
+    assert recycled > 8
 
 
 def test_a_full_tree_is_made_room_in_before_anybody_complains():
@@ -368,10 +375,10 @@ def test_the_best_lower_bound_is_another_question():
 def test_wrong_settings_are_told_in_one_line():
     game = Nim()
     for text, said in (
-        ("mcts:d=1", "mcts is set by name=value, of rule, c, mix, led, patience, best, root, trees; not by 'd=1'"),
+        ("mcts:d=1", "mcts is set by name=value, of rule, c, ref, mix, led, patience, best, root, trees; not by 'd=1'"),
         ("mcts:c=much", "`c` of mcts is a number from 0 up, not 'much'"),
         ("mcts:mix=5", "`mix` of mcts is 0 to 1, and 0 where one number does not say what each player gets"),
-        ("mcts:rule=ucb", "`rule` of mcts is ucb1 or ucb1-tuned or puct or rave or brue, not 'ucb'"),
+        ("mcts:rule=ucb", "`rule` of mcts is ucb1 or ucb1-tuned or puct or rave or grave or brue, not 'ucb'"),
         ("alphabeta:c=1", "alphabeta is set by name=value, of nothing; not by 'c=1'"),
     ):
         with pytest.raises(ValueError, match="^" + said.replace("(", r"\(") + "$"):
@@ -417,16 +424,27 @@ def test_every_simulation_of_every_thread_is_counted(settings: str):
 
 def test_threads_that_fill_the_tree_go_on():
     found = search(
-        load("hex", size=9),
-        limit=Limit(simulations=20_000),
-        options=Options(method="mcts:patience=1", threads=3, memory=4),
+        load("hex", size=5),
+        limit=Limit(simulations=6_000),
+        options=Options(method="mcts:patience=1", threads=3, memory=1),
     )
-    assert found.effort.counters["simulations"] == 20_000
+    assert found.effort.counters["simulations"] == 6_000
     assert found.effort.counters["nodes recycled"] > 0
 
 
 @pytest.mark.parametrize(
-    "settings", ["rule=rave", "rule=brue", "root=halving", "root=halving,rule=rave", "led=3", "patience=5", "mix=0.5"]
+    "settings",
+    [
+        "rule=rave",
+        "rule=grave,c=0",
+        "rule=grave,ref=0",
+        "rule=brue",
+        "root=halving",
+        "root=halving,rule=rave",
+        "led=3",
+        "patience=5",
+        "mix=0.5",
+    ],
 )
 def test_each_way_finds_the_only_move(settings: str):
     """x joins its sides at once, or o does: on a board of 5 x 5 there is one cell for both."""
@@ -449,9 +467,11 @@ def test_halving_gives_the_better_half_more():
     assert timed.stopped == "seconds"
 
 
-def test_rave_is_for_moves_that_mean_the_same_everywhere():
-    with pytest.raises(ValueError, match=r"^rule=rave is for moves that mean the same everywhere: nim has no `codes`$"):
-        search(Nim(), limit=Limit(simulations=10), options=Options(method="mcts:rule=rave"))
+@pytest.mark.parametrize("rule", ["rave", "grave"])
+def test_moves_as_first_are_for_moves_that_mean_the_same_everywhere(rule: str):
+    said = f"^rule={rule} is for moves that mean the same everywhere: nim has no `codes`$"
+    with pytest.raises(ValueError, match=said):
+        search(Nim(), limit=Limit(simulations=10), options=Options(method=f"mcts:rule={rule}"))
 
 
 # ---- interpreted: rules that can't be compiled, evaluators of one's own --------------------------------------------
@@ -482,7 +502,7 @@ def test_rules_that_cannot_be_compiled_are_searched_all_the_same():
                 assert value.payoff == search(ConnectFour(4, 4), game.play(state, move)).value.payoff
         proved += found.value.proved
     assert proved >= 3
-    with pytest.raises(ValueError, match="rave, brue, halving and led games need compiled rules"):
+    with pytest.raises(ValueError, match="rave, grave, brue, halving and led games need compiled rules"):
         search(game, limit=Limit(simulations=10), options=Options(method="mcts:rule=brue"))
 
 
@@ -529,7 +549,7 @@ def test_interpreted_simulations_come_to_what_compiled_ones_do(players: int):
 
 def test_trees_of_their_own_count_plies_alike():
     """One tree may have followed the game and another not: a proved distance is what it is all the same."""
-    game, luck, told = ConnectFour(5, 4), random.Random(11), 0
+    game, luck, told = ConnectFour(4, 4), random.Random(11), 0
     options = Options(method="mcts:trees=each", threads=2, all_moves=True)
     for number in range(60):
         session = Session(game, replace(options, seed=1 + number))
@@ -570,8 +590,9 @@ def test_the_method_asks_for_as_many_words_as_its_kernel_has():
     assert methods()["mcts"].words == OWN_WORDS
 
 
-def test_rave_reads_nothing_beyond_the_codes():
-    found = search(Beyond(), limit=Limit(simulations=300), options=Options(method="mcts:rule=rave"))
+@pytest.mark.parametrize("rule", ["rave", "grave"])
+def test_moves_as_first_read_nothing_beyond_the_codes(rule: str):
+    found = search(Beyond(), limit=Limit(simulations=300), options=Options(method=f"mcts:rule={rule}"))
     assert found.best is not None
 
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-import time
-
 import pytest
 
 from tests.methods.cycles import Paid, forced
 from tests.methods.traps import Corridor, SafeButForbidden, Turnstile
+from tests.methods.watching import AT_ONCE, WAITED, Stops
 from tests.running import python
 from zermelo.games.connect_four import ConnectFour
 from zermelo.games.nim import Nim
@@ -121,15 +120,14 @@ def test_a_second_ctrl_c_just_after_the_first_loses_nothing():
     assert done.stdout.count("one\n") >= 3
 
 
-def test_the_clock_runs_while_somebody_looks_at_a_result():
-    game = ConnectFour()
-    search(game, limit=Limit(seconds=0.05))  # compiled
-    results = searched(game, limit=Limit(seconds=0.2))
+def test_the_clock_runs_while_somebody_looks_at_a_result(stops: Stops):
+    results = searched(ConnectFour(), limit=Limit(seconds=0.2))
     next(results)
-    time.sleep(1.5)
+    assert stops.come.wait(WAITED)  # nobody takes a result meanwhile
+    assert stops.why == "seconds"
     *_, last = results
     assert last.stopped == "seconds"
-    assert last.effort.seconds < 1.2
+    assert stops.nodes_after() < AT_ONCE
 
 
 def test_where_chance_decides_nobody_has_a_move():

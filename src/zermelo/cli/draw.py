@@ -89,21 +89,20 @@ def _draw_space(
     rules = chosen(game, parameter)
     trail = position(rules, at)
     from zermelo.methods.limit import Limit, Options
+    from zermelo.methods.method import method_for
     from zermelo.methods.session import Session
-    from zermelo.views.space import space_of_alphabeta, space_of_tree, space_svg
+    from zermelo.views.space import space_of, space_svg
 
     spaces = []
     try:
         for name in methods:
-            if name == "alphabeta":
-                spaces.append(space_of_alphabeta(f"alpha-beta to depth {depth or DEPTH}", trail, depth or DEPTH))
-                continue
-            session = Session(rules, Options(method=name), trail)
-            session.search(Limit(simulations=simulations))
-            kept = session.kept_already("tree")
-            if kept is None:
-                raise BadInput(f"--space shows alphabeta and mcts, not {name!r}")
-            spaces.append(space_of_tree(f"{name}, {simulations:,} simulations", kept.trees[0]))
+            options = Options(method=name)
+            method = method_for(rules, Limit(), options)
+            if "simulations" in method.limits:
+                limit, how_far = Limit(simulations=simulations), f", {simulations:,} simulations"
+            else:
+                limit, how_far = Limit(depth=depth or DEPTH), f" to depth {depth or DEPTH}"
+            spaces.append(space_of(name + how_far, method.visited(Session(rules, options, trail), limit)))
     except ValueError as problem:
         raise refused(problem) from None
     written(output, space_svg(rules, spaces) + "\n")

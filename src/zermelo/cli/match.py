@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 import os
-import time
 from collections import Counter
 from collections.abc import Generator
 from pathlib import Path
@@ -13,18 +12,20 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from zermelo.cli.options import GameName, Json, Parameters, values_of
-from zermelo.cli.screen import BadInput, notice, say, say_json, working
+from zermelo.cli.screen import BadInput, changing, notice, say, say_json
 from zermelo.loading import LoadError
 
 if TYPE_CHECKING:
     from zermelo.playing.log import Log
     from zermelo.playing.match import Match, Played
-    from zermelo.playing.rating import Rating
     from zermelo.playing.tournament import Recipe
 
 Contestants = Annotated[
     list[str],
-    typer.Argument(metavar="A B [C ...]", help="Who plays: mcts:simulations=2000,c=1, engine:seconds=0.1, random, ..."),
+    typer.Argument(
+        metavar="A B [C ...]",
+        help="Who plays: mcts:simulations=2000,c=1, random, a program as gtp:COMMAND,seconds=1, ...",
+    ),
 ]
 Pairs = Annotated[int, typer.Option("--pairs", metavar="N", help="Pairs of games between any two.")]
 Plies = Annotated[int, typer.Option("--opening", metavar="N", help="Random moves that a pair of games begins with.")]
@@ -65,7 +66,8 @@ def match(
     if pairs < 1 or opening < 0 or processes < 0 or seed < 1:
         raise BadInput("--pairs and --seed are 1 or more, --opening and --processes are 0 or more")
     bounds = _bounds(sprt, len(contestants))
-    from zermelo.playing.log import Log  # imports Numba
+    from zermelo.cli import standing  # what matches need imports Numba
+    from zermelo.playing.log import Log
     from zermelo.playing.match import openings_in
     from zermelo.playing.tournament import Recipe
 
@@ -80,11 +82,12 @@ def match(
     if log.games:
         notice(f"{len(log.games)} games of this match are in {log.file}; going on")
     games = _games(recipe, contest, log, processes, cluster)
-    begun, before, stopped = time.perf_counter(), len(log.games), "all games are played"
+    stopped = "all games are played"
     try:
-        with working() as progress:
-            for ended in games:
-                progress.show(_line(contest, log, begun, before), at_once=ended is not None)
+        with changing(live=not json) as change:
+            clock = standing.Clock(len(log.games), contest.whole)
+            for _ in games:
+                change(lambda: standing.picture(contest, log.games, clock))
                 decided = contest.rating(log.games).decided(*bounds) if bounds else ""
                 if decided:
                     stopped = f"decided for {dict(zip(('elo0', 'elo1'), bounds or (), strict=False))[decided]:g} Elo"
@@ -126,62 +129,42 @@ def _bounds(text: str, contestants: int) -> tuple[float, float] | None:
     return low, high
 
 
-def _line(match: Match, log: Log, begun: float, before: int) -> str:
-    """How it stands, on one line."""
-    whole = match.pairs * len(list(itertools.combinations(match.contestants, 2))) * 2
-    done, seconds = len(log.games), time.perf_counter() - begun
-    left = f", {seconds / (done - before) * (whole - done):.0f} s left" if done > before else ""
-    rating = match.rating(log.games)
-    return f"{done} of {whole} games, {match.contestants[0].text} {rating.score:.1%}, {_elo(rating)}{left}"
-
-
-def _elo(rating: Rating) -> str:
-    low, high = rating.interval
-    return f"{rating.elo:+.0f} Elo ({low:+.0f} to {high:+.0f})" if rating.count else "no pair yet"
-
-
 def _report(match: Match, log: Log, stopped: str, bounds: tuple[float, float] | None, json: bool) -> None:
+    """What it came to: the table, the test, games that did not end as they should, and where they all are."""
+    from zermelo.cli import standing
+
     games = log.games
-    names = [contestant.text for contestant in match.contestants]
     faults = Counter(played.ended.partition(":")[0] for played in games if played.ended != "over")
     if json:
         say_json(_facts(match, log, stopped, bounds, faults))
         return
-    wide = max(len(name) for name in names)
-    for one, name in enumerate(names):
-        points, count = match.points(games, one)
-        say(f"{name:<{wide}}  {points:g} of {count}{_crosses(match, log, one) if len(names) > 2 else ''}")
-    for one, other in itertools.combinations(range(len(names)), 2):
-        rating = match.rating(games, one, other)
-        say(f"{names[one]} - {names[other]}: {_elo(rating)}, stronger with {rating.superiority:.1%}")
-        say(f"  pairs with 0, 1/2, 1, 3/2, 2 points: {', '.join(map(str, rating.pairs))}")
-        if bounds:
-            say(f"  sequential test of {bounds[0]:g} and {bounds[1]:g} Elo: {rating.likelihood(*bounds):+.2f} of 2.94")
+    say(standing.report(match, games))
+    if bounds:
+        likelihood = match.rating(games).likelihood(*bounds)
+        say(f"sequential test of {bounds[0]:g} and {bounds[1]:g} Elo: {likelihood:+.2f} of 2.94")
     for fault, count in faults.items():
         example = next(played.ended for played in games if played.ended.startswith(fault))
         say(f"{count} {'game' if count == 1 else 'games'} ended by: {example}")
     say(f"stopped        {stopped}; games are in {log.file}")
 
 
-def _crosses(match: Match, log: Log, one: int) -> str:
-    """A row of the cross table."""
-    cells = []
-    for other in range(len(match.contestants)):
-        points, count = match.points(log.games, one, other) if other != one else (0.0, 0)
-        cells.append(f"{points:g}/{count}" if count else "-")
-    return "   " + "  ".join(f"{cell:>8}" for cell in cells)
-
-
 def _facts(
     match: Match, log: Log, stopped: str, bounds: tuple[float, float] | None, faults: Counter[str]
 ) -> dict[str, Any]:
+    from zermelo.playing.standing import crosses, rating_facts, standings
+
     names = [contestant.text for contestant in match.contestants]
     results = []
     for one, other in itertools.combinations(range(len(names)), 2):
         rating = match.rating(log.games, one, other)
-        facts = {"players": [names[one], names[other]], "pairs": list(rating.pairs), "score": rating.score}
-        facts |= {"elo": rating.elo, "interval": list(rating.interval), "superiority": rating.superiority}
-        results.append(facts | ({"likelihood": rating.likelihood(*bounds)} if bounds else {}))
+        more = {"likelihood": rating.likelihood(*bounds)} if bounds else {}
+        results.append({"players": [names[one], names[other]]} | rating_facts(rating) | more)
     return match.heading() | {
-        "games": len(log.games), "results": results, "faults": dict(faults), "stopped": stopped, "file": str(log.file)
-    }  # fmt: skip
+        "games": len(log.games),
+        "standing": [found.facts() for found in standings(match, log.games)],
+        "cross": crosses(match, log.games),
+        "results": results,
+        "faults": dict(faults),
+        "stopped": stopped,
+        "file": str(log.file),
+    }

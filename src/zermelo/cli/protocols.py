@@ -1,17 +1,18 @@
-"""`zermelo gtp` and `zermelo ugi`: an engine for boards and other programs, on standard input and output."""
+"""`zermelo gtp`, `zermelo ugi` and `zermelo uci`: an engine for boards and other programs."""
 
 from __future__ import annotations
 
 import sys
-from typing import Annotated
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from zermelo.cli.options import GameName, Parameters, values_of
 from zermelo.cli.screen import BadInput
-from zermelo.protocols.gtp import GTP
-from zermelo.protocols.serving import lines_from, serve
-from zermelo.protocols.ugi import UGI
+
+if TYPE_CHECKING:
+    from zermelo.protocols.serving import Speaker
 
 Seconds = Annotated[float, typer.Option("--seconds", metavar="T", help="Time for a move, unless a clock says less.")]
 Method = Annotated[str, typer.Option("--method", metavar="NAME", help="How it thinks: `zermelo methods` lists them.")]
@@ -20,8 +21,12 @@ Method = Annotated[str, typer.Option("--method", metavar="NAME", help="How it th
 def gtp(game: GameName, parameter: Parameters = None, seconds: Seconds = 1.0, method: Method = "") -> None:
     """Speak the Go Text Protocol, version 2, on standard input and output: go, hex, othello and their like.
 
-    Example: zermelo gtp go --method mcts --seconds 5
+    Without --method it is mcts where rules have no estimate, or say what random games leave out; else the engine.
+
+    Example: zermelo gtp go --seconds 5
     """
+    from zermelo.protocols.gtp import GTP  # what a client waits for is one protocol, not all of them
+
     speak(GTP, game, parameter, seconds, method)
 
 
@@ -30,11 +35,36 @@ def ugi(game: GameName, parameter: Parameters = None, seconds: Seconds = 1.0, me
 
     Example: zermelo ugi connect-four --method engine
     """
+    from zermelo.protocols.ugi import UGI
+
     speak(UGI, game, parameter, seconds, method)
 
 
-def speak(protocol: type[GTP] | type[UGI], game: str, parameter: list[str] | None, seconds: float, method: str) -> None:
+def uci(
+    game: Annotated[str, typer.Argument(metavar="GAME", help="chess, or any game of two.")] = "chess",
+    parameter: Parameters = None,
+    seconds: Seconds = 1.0,
+    method: Method = "",
+) -> None:
+    """Speak the Universal Chess Interface on standard input and output: what chess boards and other engines use.
+
+    Example: zermelo uci
+    """
+    from zermelo.protocols.uci import UCI
+
+    speak(UCI, game, parameter, seconds, method)
+
+
+def speak(
+    protocol: Callable[[str, dict[str, str], str, float], Speaker],
+    game: str,
+    parameter: list[str] | None,
+    seconds: float,
+    method: str,
+) -> None:
     """Answer lines until they end."""
+    from zermelo.protocols.serving import lines_from, serve
+
     if not 0 < seconds < 1e9:
         raise BadInput(f"--seconds is more than 0, not {seconds:g}")
     try:

@@ -12,10 +12,13 @@ import textwrap
 import threading
 import time
 import traceback
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import TYPE_CHECKING, Any, NoReturn
+
+if TYPE_CHECKING:
+    from rich.console import RenderableType
 
 DONE, NEGATIVE, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
 
@@ -145,6 +148,20 @@ class Progress:
             sys.stderr.write("\r" + " " * self.width + "\r")
             sys.stderr.flush()
             self.width = 0
+
+
+@contextmanager
+def changing(live: bool = True) -> Iterator[Callable[[Callable[[], RenderableType]], None]]:
+    """A picture that changes while work goes on: what makes it is given whenever something is new. It is asked on a
+    terminal only, and leaves nothing behind."""
+    if not (live and sys.stderr.isatty()):
+        yield lambda picture: None
+        return
+    from rich.console import Console
+    from rich.live import Live
+
+    with Live(console=Console(stderr=True), auto_refresh=False, transient=True) as shown:
+        yield lambda picture: shown.update(picture(), refresh=True)
 
 
 @contextmanager

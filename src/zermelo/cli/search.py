@@ -28,6 +28,7 @@ from zermelo.game import Game
 
 if TYPE_CHECKING:
     from zermelo.formats.polyglot import Book
+    from zermelo.methods.limit import Limit, Options
     from zermelo.methods.result import Result
     from zermelo.trail import Trail
 
@@ -79,8 +80,8 @@ def search(
 
     Example: zermelo search connect-four --at 44455554221
     """
-    if tree is not None and (tree.suffix != ".html" or not method.startswith("mcts")):
-        raise BadInput("--tree writes a .html file, and mcts alone grows a tree: add --method mcts")
+    if tree is not None and tree.suffix != ".html":
+        raise BadInput(f"--tree writes a .html file, not {tree.name!r}")
     rules = chosen(game, parameter)
     trail = position(rules, at)
     opening = book_for(book, trail)
@@ -95,6 +96,8 @@ def search(
         options = Options(threads, memory, all_moves, not outcome_only, lines, method, seed)
     except ValueError as problem:
         raise BadInput(str(problem)) from None
+    if tree is not None:
+        _refuse_treeless(rules, limit, options)
     stop = stop_at_interrupt()
     try:
         with working() as progress:
@@ -131,6 +134,19 @@ def _from_book(book: Book, trail: Trail, seed: int, json: bool) -> bool:
     say(f"{'best move':<15}{game.move_text(state, best)}")
     say(f"{'from the book':<15}{others}")
     return True
+
+
+def _refuse_treeless(game: Game[Any], limit: Limit, options: Options) -> None:
+    """BadInput, if the method that is meant grows no tree to be shown."""
+    from zermelo.methods.method import method_for, methods
+
+    try:
+        meant = method_for(game, limit, options)
+    except ValueError as problem:
+        raise refused(problem) from None
+    if not meant.grows:
+        able = [name for name, method in methods().items() if method.grows]
+        raise BadInput(f"{meant.name} grows no tree that --tree could show: add --method {' or '.join(able)}")
 
 
 def _line(game: Game[Any], state: Any, result: Result) -> str:

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from typing import Annotated
+
+import typer
+
 from zermelo.cli.options import At, GameName, Json, Parameters, chosen, position
 from zermelo.cli.screen import say, say_json
 from zermelo.description import estimate_text, position_facts
@@ -11,7 +15,10 @@ from zermelo.line import moves_text
 SHOWN = 60
 
 
-def show(game: GameName, parameter: Parameters = None, at: At = "", json: Json = False) -> None:
+Text = Annotated[bool, typer.Option("--text", help="The state's text alone, which --at reads: OBF of othello, ...")]
+
+
+def show(game: GameName, parameter: Parameters = None, at: At = "", text: Text = False, json: Json = False) -> None:
     """Draw a position, and say whose move it is and what is legal.
 
     Example: zermelo show tic-tac-toe --at "b2 a1"
@@ -21,6 +28,9 @@ def show(game: GameName, parameter: Parameters = None, at: At = "", json: Json =
     state = trail.state
     if json:
         say_json(position_facts(trail))
+        return
+    if text:
+        say(rules.state_text(state))
         return
     say(rules.draw(state))
     say()

@@ -107,6 +107,9 @@ MAY = (
     Method("urgent", NUMBER, derived=(
         Derived("urgency_(self, state)", "return as_number(self.urgent(state))", otherwise="return 0.0"),
     )),
+    Method("countdown", NUMBER, early=True, derived=(
+        Derived("left_(self, state)", "return int64(self.countdown(state))", otherwise="return int64(1 << 62)"),
+    )),
     Method("recurring", STATE, early=True, derived=(
         Derived("position_(self, state)", "return fitted(self.recurring(state))", otherwise="return state"),
     )),

@@ -1,46 +1,39 @@
 """What a chess position is worth, as the books have it: material, where pieces stand, how far they reach, how safe the
-kings are, pawns, threats. Each is a feature of one side, less the same of the other, counted in pawns for white.
+kings are, pawns, threats. Each is a sum over one side's pieces, less the same of the other side.
 
-Where pieces stand is worth other things early than late: `phase` says how far the game has come, 24 at the start and 0
-when only kings and pawns are left.
+What a thing is worth changes in the course of a game. So every number in _chess_weights.py is two, early and late, in
+hundredths of a pawn, and packed into one int (late times 65,536, plus early): sums of such ints are sums of both.
+`phase` says how far a game has come, 24 at the start and 0 when only kings and pawns are left.
+
+The numbers were fitted to games of the engine against itself (tools/fit_chess.py), which runs these very methods with
+symbols in place of the numbers. So they add, subtract and multiply what they look up, and do nothing else with it.
 """
 
 from __future__ import annotations
 
 from zermelo.bits import bit, each, lowest, popcount, shl, shr, signed
+from zermelo.games import _chess_weights as fitted
 from zermelo.games._chess_attacks import NOT_A, NOT_H, Attacks, Position
 
 PAWN = 0.02  # of a win
 PHASES = 24
 FILE_A = 0x0101010101010101
 PAWNS, KNIGHTS, BISHOPS, ROOKS, QUEENS, KINGS = range(6)
-
-# hundredths of a pawn, by rank from the mover's side and by file from the edge: early, late
-RANKS = (
-    ((0, -4, -2, 4, 14, 34, 70, 0), (0, 0, 2, 8, 22, 50, 90, 0)),
-    ((-22, -10, 0, 8, 12, 12, 4, -14), (-16, -8, 0, 4, 6, 4, -4, -14)),
-    ((-10, 2, 4, 4, 4, 4, -2, -8), (-6, -2, 0, 2, 4, 4, 0, -2)),
-    ((0, -4, -6, -6, -2, 4, 16, 8), (-4, -4, -2, 2, 6, 8, 8, 6)),
-    ((-2, 2, 2, 0, 0, 2, 2, 0), (-20, -12, 0, 8, 14, 14, 8, 0)),
-    ((14, 4, -16, -34, -44, -44, -44, -44), (-30, -10, 2, 12, 20, 22, 12, -12)),
-)
-FILES = (
-    ((-4, -2, 0, 10), (4, 2, 0, -2)),
-    ((-22, -6, 6, 12), (-14, -4, 4, 8)),
-    ((-6, 2, 2, 4), (-4, 0, 2, 2)),
-    ((-6, -2, 2, 6), (0, 0, 0, 0)),
-    ((-4, 0, 2, 2), (-12, -4, 4, 10)),
-    ((16, 20, -4, -12), (-18, -4, 6, 10)),
-)
+PAIR, TEMPO = 5, 6  # of bishops; having the move
+ISOLATED, DOUBLED, GUARDED, BESIDE = range(4)
+OPEN, HALF_OPEN = range(2)
+BY_PAWN, BY_MINOR = range(2)
+MOST_ATTACKS = 31
 
 
-def worths() -> tuple[int, ...]:
-    """For each kind and square: hundredths of a pawn early, and 65,536 times those late."""
-    return tuple(
-        RANKS[kind][0][s // 8] + FILES[kind][0][min(s % 8, 7 - s % 8)]
-        + (RANKS[kind][1][s // 8] + FILES[kind][1][min(s % 8, 7 - s % 8)] << 16)
-        for kind in range(6) for s in range(64)
-    )  # fmt: skip
+def packed(early: tuple[int, ...], late: tuple[int, ...]) -> tuple[int, ...]:
+    """Both numbers of each in one."""
+    return tuple(one + (other << 16) for one, other in zip(early, late, strict=True))
+
+
+def folded(square: int) -> int:
+    """A square and its image on the other wing share a number: four files of eight ranks."""
+    return square // 8 * 4 + min(square % 8, 7 - square % 8)
 
 
 def ahead_of(square: int, files: int) -> int:
@@ -50,28 +43,42 @@ def ahead_of(square: int, files: int) -> int:
 
 
 class ChessEstimate(Attacks):
-    """The features."""
+    """The features, and their sum."""
 
     margin = PAWN
-    weights = {
-        "material": PAWN,
-        "advantage": PAWN,
-        "placement": PAWN,
-        "mobility": 0.05 * PAWN,
-        "king_safety": PAWN,
-        "pawn_structure": PAWN,
-        "threats": PAWN,
-    }
-    worth = worths()
+    weights = dict.fromkeys(
+        ("material", "placement", "mobility", "king_safety", "pawn_structure", "threats", "tempo"), PAWN
+    )
+    piece_worth = packed(*fitted.PIECE)
+    square_worth = tuple(packed(*fitted.SQUARE)[32 * kind + folded(s)] for kind in range(6) for s in range(64))
+    reach_worth = packed(*fitted.REACH)  # for each kind of piece and number of squares, 28 each
+    file_worth = packed(*fitted.FILE)
+    passed_worth, pawn_worth = packed(*fitted.PASSED), packed(*fitted.PAWN)
+    shelter_worth, attack_worth = packed(*fitted.SHELTER), packed(*fitted.ATTACK)
+    threat_worth = packed(*fitted.THREAT)
+
     front = tuple(ahead_of(s, 1) for s in range(64))
-    column = tuple(signed(FILE_A << s % 8) for s in range(64))
+    ahead = tuple(ahead_of(s, 0) for s in range(64))
     beside = tuple(
         signed((FILE_A << s % 8 - 1 if s % 8 else 0) | (FILE_A << s % 8 + 1 if s % 8 < 7 else 0)) for s in range(64)
     )
-    passed_worth = (0.0, 0.05, 0.05, 0.15, 0.35, 0.65, 1.0, 0.0)
 
-    def signed_for_white(self, p: Position, value: float) -> float:
-        """What is good for the mover, as white sees it."""
+    def estimate(self, state: Position) -> float:
+        """The sum of the features, with nothing worked out twice."""
+        return PAWN * self.valued(state, self.balance(state))
+
+    def balance(self, p: Position) -> int:
+        """All that the mover has, less what the other side has: packed."""
+        other = self.turned(p)
+        total = self.standing(p) - self.standing(other) + self.activity(p) - self.activity(other)
+        total += self.pawns_of(p) - self.pawns_of(other) + self.shelter(p) - self.shelter(other)
+        return total + self.piece_worth[TEMPO]
+
+    def valued(self, p: Position, total: int) -> float:
+        """A packed sum for the mover in pawns for white, early and late mixed by phase."""
+        early = (total + 0x8000 & 0xFFFF) - 0x8000
+        late, phase = total - early >> 16, self.phase(p)
+        value = (early * phase + late * (PHASES - phase)) / (100.0 * PHASES)
         return value if p.clock & 1 == 0 else -value
 
     def phase(self, p: Position) -> int:
@@ -80,110 +87,154 @@ class ChessEstimate(Attacks):
         found = popcount(p.knights | p.diagonal & ~queens) + 2 * popcount(p.straight & ~queens) + 4 * popcount(queens)
         return min(PHASES, found)
 
-    # ---- features ----------------------------------------------------------------------------------------------------
+    # ---- features: what the estimate is made of, each by itself ------------------------------------------------------
 
     def material(self, state: Position) -> float:
-        """Pawns 1, knights 3.2, bishops 3.3 and half a pawn for both, rooks 5, queens 9.5."""
-        return self.signed_for_white(
-            state, self.pieces_worth(state, state.mine) - self.pieces_worth(state, ~state.mine)
-        )
-
-    def pieces_worth(self, p: Position, side: int) -> float:
-        """The material of a side, in pawns."""
-        queens = p.diagonal & p.straight
-        bishops = popcount(p.diagonal & ~queens & side)
-        heavy = 5.0 * popcount(p.straight & ~queens & side) + 9.5 * popcount(queens & side)
-        return popcount(p.pawns & side) + 3.2 * popcount(p.knights & side) + 3.3 * bishops + heavy + bishops // 2 * 0.5
-
-    def advantage(self, state: Position) -> float:
-        """The lecture's (w - b) / (w + b): what one is ahead counts more, the less is left."""
-        mine, theirs = self.pieces_worth(state, state.mine), self.pieces_worth(state, ~state.mine)
-        return self.signed_for_white(state, (mine - theirs) / (mine + theirs + 1.0))
+        """What pieces are worth wherever they stand, and a pair of bishops."""
+        return self.valued(state, self.pieces_of(state) - self.pieces_of(self.turned(state)))
 
     def placement(self, state: Position) -> float:
-        """Where pieces stand, by phase."""
-        mine, theirs, total = state.mine, ~state.mine, 0
-        for s in each(state.pawns & mine):
-            total += self.worth[s]
-        for s in each(state.knights & mine):
-            total += self.worth[64 * KNIGHTS + s]
-        for s in each(state.diagonal & mine):
-            total += self.worth[64 * (QUEENS if state.straight & bit(s) else BISHOPS) + s]
-        for s in each(state.straight & ~state.diagonal & mine):
-            total += self.worth[64 * ROOKS + s]
-        for s in each(state.pawns & theirs):
-            total -= self.worth[s ^ 56]
-        for s in each(state.knights & theirs):
-            total -= self.worth[64 * KNIGHTS + (s ^ 56)]
-        for s in each(state.diagonal & theirs):
-            total -= self.worth[64 * (QUEENS if state.straight & bit(s) else BISHOPS) + (s ^ 56)]
-        for s in each(state.straight & ~state.diagonal & theirs):
-            total -= self.worth[64 * ROOKS + (s ^ 56)]
-        total += self.worth[64 * KINGS + lowest(state.kings & mine)]
-        total -= self.worth[64 * KINGS + (lowest(state.kings & theirs) ^ 56)]
-        early = (total + 0x8000 & 0xFFFF) - 0x8000
-        late, phase = total - early >> 16, self.phase(state)
-        return self.signed_for_white(state, (early * phase + late * (PHASES - phase)) / (100.0 * PHASES))
+        """Where they stand."""
+        turned = self.turned(state)
+        lead = self.standing(state) - self.standing(turned) - self.pieces_of(state) + self.pieces_of(turned)
+        return self.valued(state, lead)
 
     def mobility(self, state: Position) -> float:
-        """Squares that pieces reach and no pawn guards: a rook's count half, a queen's a quarter."""
-        lead = self.reach(state, state.mine, self.pawn_attacks(state, False)) - self.reach(
-            state, self.all(state) ^ state.mine, self.pawn_attacks(state, True)
-        )
-        return self.signed_for_white(state, lead / 4.0)
-
-    def pawn_attacks(self, p: Position, mine: bool) -> int:
-        """What the pawns of a side attack."""
-        if mine:
-            return shl(p.pawns & p.mine & NOT_A, 7) | shl(p.pawns & p.mine & NOT_H, 9)
-        return shr(p.pawns & ~p.mine & NOT_A, 9) | shr(p.pawns & ~p.mine & NOT_H, 7)
-
-    def reach(self, p: Position, side: int, guarded: int) -> int:
-        """Four times the squares that the pieces of a side reach."""
-        occupied, free, found = self.all(p), ~(side | guarded), 0
-        for s in each(p.knights & side):
-            found += 4 * popcount(self.knight_at[s] & free)
-        for s in each(p.diagonal & ~p.straight & side):
-            found += 4 * popcount(self.bishop(s, occupied) & free)
-        for s in each(p.straight & ~p.diagonal & side):
-            found += 2 * popcount(self.rook(s, occupied) & free)
-        for s in each(p.straight & p.diagonal & side):
-            found += popcount((self.rook(s, occupied) | self.bishop(s, occupied)) & free)
-        return found
+        """The squares that pieces reach and no pawn guards; rooks on open files."""
+        return self.valued(state, self.reach(state) - self.reach(self.turned(state)))
 
     def king_safety(self, state: Position) -> float:
-        """Open lines to the king, pawns before it, and pieces of the other side near it, while there are pieces."""
-        phase = self.phase(state)
-        lead = self.exposure(self.turned(state)) - self.exposure(state)
-        return self.signed_for_white(state, lead * phase / (100.0 * PHASES))
-
-    def exposure(self, p: Position) -> int:
-        """How badly the mover's king stands, in hundredths of a pawn."""
-        king, occupied = lowest(p.kings & p.mine), self.all(p)
-        ring, theirs = self.king_at[king], occupied ^ p.mine
-        near = ring | shl(ring, 8)
-        open_lines = popcount((self.bishop(king, occupied) | self.rook(king, occupied)) & ~p.mine)
-        attackers = popcount((p.knights | p.diagonal | p.straight) & theirs & (near | shl(near, 8)))
-        shelter = popcount(p.pawns & p.mine & near)
-        return 2 * open_lines + 8 * attackers - 9 * shelter
+        """Attacks on the squares around a king; pawns before it and lines open to it."""
+        turned = self.turned(state)
+        lead = self.attack(state) - self.attack(turned) + self.shelter(state) - self.shelter(turned)
+        return self.valued(state, lead)
 
     def pawn_structure(self, state: Position) -> float:
-        """Passed pawns the further the better; doubled and isolated ones are weak."""
-        return self.signed_for_white(state, self.pawns_worth(state) - self.pawns_worth(self.turned(state)))
-
-    def pawns_worth(self, p: Position) -> float:
-        """The shape of the mover's pawns."""
-        mine, theirs, found = p.pawns & p.mine, p.pawns & ~p.mine, 0.0
-        for s in each(mine):
-            if self.front[s] & theirs == 0:
-                found += self.passed_worth[s >> 3]
-            if self.beside[s] & mine == 0:
-                found -= 0.12
-        return found - 0.1 * popcount(mine & shl(mine, 8) | mine & shl(mine, 16))
+        """Passed, isolated, doubled, guarded pawns."""
+        return self.valued(state, self.pawns_of(state) - self.pawns_of(self.turned(state)))
 
     def threats(self, state: Position) -> float:
-        """Pieces that a pawn of the other side attacks."""
-        pieces = state.knights | state.diagonal | state.straight
-        mine = popcount(self.pawn_attacks(state, True) & pieces & ~state.mine)
-        theirs = popcount(self.pawn_attacks(state, False) & pieces & state.mine)
-        return self.signed_for_white(state, 0.45 * (mine - theirs))
+        """Pieces attacked by pawns, rooks and queens by knights and bishops."""
+        return self.valued(state, self.threat(state) - self.threat(self.turned(state)))
+
+    def tempo(self, state: Position) -> float:
+        """Having the move."""
+        return self.valued(state, self.piece_worth[TEMPO])
+
+    # ---- of one side: the mover's, packed ----------------------------------------------------------------------------
+
+    def pieces_of(self, p: Position) -> int:
+        """Material."""
+        queens = p.diagonal & p.straight & p.mine
+        bishops = popcount(p.diagonal & p.mine & ~queens)
+        total = self.piece_worth[PAWNS] * popcount(p.pawns & p.mine)
+        total += self.piece_worth[KNIGHTS] * popcount(p.knights & p.mine) + self.piece_worth[BISHOPS] * bishops
+        total += self.piece_worth[ROOKS] * popcount(p.straight & p.mine & ~queens)
+        return total + self.piece_worth[QUEENS] * popcount(queens) + self.piece_worth[PAIR] * (bishops // 2)
+
+    def standing(self, p: Position) -> int:
+        """Material, and where it stands."""
+        mine, total = p.mine, self.pieces_of(p)
+        for s in each(p.pawns & mine):
+            total += self.square_worth[s]
+        for s in each(p.knights & mine):
+            total += self.square_worth[64 * KNIGHTS + s]
+        for s in each(p.diagonal & ~p.straight & mine):
+            total += self.square_worth[64 * BISHOPS + s]
+        for s in each(p.straight & ~p.diagonal & mine):
+            total += self.square_worth[64 * ROOKS + s]
+        for s in each(p.straight & p.diagonal & mine):
+            total += self.square_worth[64 * QUEENS + s]
+        return total + self.square_worth[64 * KINGS + lowest(p.kings & mine)]
+
+    def activity(self, p: Position) -> int:
+        """Reach, attack and threats in one go: what each of them adds up by itself is added up here."""
+        occupied, theirs = self.all(p), self.all(p) & ~p.mine
+        free = ~(p.mine | shr(p.pawns & theirs & NOT_A, 9) | shr(p.pawns & theirs & NOT_H, 7))
+        ring, heavy = self.king_at[lowest(p.kings & theirs)], p.straight & theirs
+        total, attacks = self.open_files(p), 0
+        for s in each(p.knights & p.mine):
+            seen = self.knight_at[s]
+            total += self.reach_worth[popcount(seen & free)] + self.threat_worth[BY_MINOR] * popcount(seen & heavy)
+            attacks += 2 * popcount(seen & ring)
+        for s in each(p.diagonal & ~p.straight & p.mine):
+            seen = self.bishop(s, occupied)
+            total += self.reach_worth[28 + popcount(seen & free)] + self.threat_worth[BY_MINOR] * popcount(seen & heavy)
+            attacks += 2 * popcount(seen & ring)
+        for s in each(p.straight & ~p.diagonal & p.mine):
+            seen = self.rook(s, occupied)
+            total += self.reach_worth[56 + popcount(seen & free)]
+            attacks += 3 * popcount(seen & ring)
+        for s in each(p.straight & p.diagonal & p.mine):
+            seen = self.bishop(s, occupied) | self.rook(s, occupied)
+            total += self.reach_worth[84 + popcount(seen & free)]
+            attacks += 4 * popcount(seen & ring)
+        return total + self.attack_worth[min(attacks, MOST_ATTACKS)] + self.pawn_threat(p)
+
+    def reach(self, p: Position) -> int:
+        """How far pieces reach."""
+        return self.activity(p) - self.attack(p) - self.threat(p)
+
+    def attack(self, p: Position) -> int:
+        """Attacks on the squares around the other king: two for each by a knight or bishop, 3 a rook, 4 a queen."""
+        occupied, attacks = self.all(p), 0
+        ring = self.king_at[lowest(p.kings & ~p.mine)]
+        for s in each(p.knights & p.mine):
+            attacks += 2 * popcount(self.knight_at[s] & ring)
+        for s in each(p.diagonal & ~p.straight & p.mine):
+            attacks += 2 * popcount(self.bishop(s, occupied) & ring)
+        for s in each(p.straight & ~p.diagonal & p.mine):
+            attacks += 3 * popcount(self.rook(s, occupied) & ring)
+        for s in each(p.straight & p.diagonal & p.mine):
+            attacks += 4 * popcount((self.bishop(s, occupied) | self.rook(s, occupied)) & ring)
+        return self.attack_worth[min(attacks, MOST_ATTACKS)]
+
+    def threat(self, p: Position) -> int:
+        """Their pieces that are attacked by less."""
+        occupied, heavy, found = self.all(p), p.straight & ~p.mine, 0
+        for s in each(p.knights & p.mine):
+            found += popcount(self.knight_at[s] & heavy)
+        for s in each(p.diagonal & ~p.straight & p.mine):
+            found += popcount(self.bishop(s, occupied) & heavy)
+        return self.threat_worth[BY_MINOR] * found + self.pawn_threat(p)
+
+    def pawn_threat(self, p: Position) -> int:
+        """Their pieces that a pawn attacks."""
+        pawns = p.pawns & p.mine
+        attacked = (shl(pawns & NOT_A, 7) | shl(pawns & NOT_H, 9)) & (p.knights | p.diagonal | p.straight) & ~p.mine
+        return self.threat_worth[BY_PAWN] * popcount(attacked)
+
+    def open_files(self, p: Position) -> int:
+        """Rooks with no pawn before them, or none of their own."""
+        rooks = p.straight & ~p.diagonal & p.mine
+        total = self.file_worth[OPEN] * 0
+        for s in each(rooks):
+            if self.ahead[s] & p.pawns == 0:
+                total += self.file_worth[OPEN]
+            elif self.ahead[s] & p.pawns & p.mine == 0:
+                total += self.file_worth[HALF_OPEN]
+        return total
+
+    def shelter(self, p: Position) -> int:
+        """Pawns before the king, and squares from which a queen would see it."""
+        king = lowest(p.kings & p.mine)
+        lines = self.bishop(king, self.all(p)) | self.rook(king, self.all(p))
+        pawns = popcount((self.king_at[king] | shl(self.king_at[king], 8)) & p.pawns & p.mine)
+        return self.shelter_worth[min(pawns, 3)] + self.shelter_worth[4] * popcount(lines & ~p.mine)
+
+    def pawns_of(self, p: Position) -> int:
+        """The shape of the pawns: for each rank what a passed pawn is worth, and more if nothing stands in its way."""
+        mine, theirs = p.pawns & p.mine, p.pawns & ~p.mine
+        guarded = mine & (shl(mine & NOT_A, 7) | shl(mine & NOT_H, 9))
+        total = self.pawn_worth[GUARDED] * popcount(guarded)
+        total += self.pawn_worth[BESIDE] * popcount(mine & shl(mine & NOT_H, 1))
+        for s in each(mine):
+            if self.beside[s] & mine == 0:
+                total += self.pawn_worth[ISOLATED]
+            if self.ahead[s] & mine:
+                total += self.pawn_worth[DOUBLED]
+            elif self.front[s] & theirs == 0:
+                total += self.passed_worth[s >> 3]
+                if bit(s + 8) & self.all(p) == 0:
+                    total += self.passed_worth[8 + (s >> 3)]
+        return total

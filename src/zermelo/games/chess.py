@@ -41,6 +41,14 @@ class Chess(ChessWords, ChessEstimate):
 
     players = ("white", "black")
     castling_way, king_way = castling_ways()
+    bench = (
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+        "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N2N2/PP2BPPP/R1BQ1RK1 w - - 0 9",
+        "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+        "2r3k1/pp3ppp/4p3/3pP3/1q1P4/2N2Q2/PP3PPP/5RK1 b - - 0 20",
+        "8/5pk1/6p1/1P1r3p/8/4R1P1/5PKP/8 w - - 0 40",
+    )  # what `bench` of the protocol searches
     known = (
         Known("perft 4", 197281, {"draws": False}, "published counts of move sequences"),
         Known(
@@ -211,6 +219,9 @@ class Chess(ChessWords, ChessEstimate):
 
     def recurring(self, state: Position) -> Position:
         return state._replace(clock=state.clock & 1)
+
+    def countdown(self, state: Position) -> int:
+        return FIFTY - (state.clock >> 1)
 
     def noisy(self, state: Position) -> Iterator[int]:
         """Captures and promotions."""

@@ -29,7 +29,6 @@ class Discs(NamedTuple):
 class Othello(Grid[Discs]):
     """Black, x, begins. With `discs`, the payoff is by how many discs one wins."""
 
-    in_turn = False
     rows_down = True
     weights = {"mobility": 0.02, "corners": 0.15, "frontier": 0.01}
     known = (Known("perft 8", 390216, source="published counts of move sequences"),)
@@ -150,17 +149,17 @@ class Othello(Grid[Discs]):
     def parse_state(self, text: str) -> Discs:
         found = OBF.fullmatch(text.strip())
         if not found:
-            return super().parse_state(text)
+            raise ValueError(f"{text!r} is no board in OBF: write it as {self.state_text(self.start())}")
         if len(found[1]) != self.size * self.size:
             raise ValueError(f"{len(found[1])} cells are not a board of {self.size} x {self.size}")
         marks = found[1].upper().replace("*", "X")
         held = [Cells.of(len(marks), *(c for c, mark in enumerate(marks) if mark == own)) for own in "XO"]
         return self.with_cells(held, 1 if found[2].upper() == "O" else 0)
 
-    def obf(self, state: Discs) -> str:
-        """The state in Othello Board Format, which `--at` and parse_state read.
+    def state_text(self, state: Discs) -> str:
+        """The state in Othello Board Format, as other programs write it.
 
-        >>> Othello(4).obf(Othello(4).start())
+        >>> Othello(4).state_text(Othello(4).start())
         '-----OX--XO----- X;'
         """
         owners = [owner for row in self.owners(state) for owner in row]

@@ -1,1 +1,5 @@
-"""What kernels of several rooms share: positions that come again (recurrence.py), random games (playout.py)."""
+"""What kernels of several rooms share. In reading order:
+
+recurrence.py   positions that come again along one line of play: what that means by the rules
+playout.py      a random game from a state to its end, and the random choices that it is made of
+"""

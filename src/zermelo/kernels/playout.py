@@ -77,6 +77,12 @@ def drawn(game: Any, state: Any, found: int, luck: Words, weights: Any) -> int:
 
 
 @inline
+def draws_codes(game: Any) -> bool:
+    """Whether moves are drawn without listing them: where all that counts of a move is whether it is `legal`."""
+    return game.has_legal_ and game.codes_ > 0 and game.forbids_ == 0 and not game.has_chances_
+
+
+@inline
 def drawn_code(game: Any, state: Any, luck: Words) -> int:
     """A move that makes sense, drawn without listing them; NO_CODE if it takes too long: where few are left, it is
     quicker to list them."""
@@ -90,13 +96,15 @@ def drawn_code(game: Any, state: Any, luck: Words) -> int:
 @inline
 def options_of(game: Any, state: Any, manner: Manner, luck: Words, buffer: Words, weights: Any) -> int:
     """How many options stand in row 0: all there are; or one, drawn from them, where moves need not be listed."""
-    if game.has_legal_ and game.codes_ > 0 and game.forbids_ == 0 and not game.has_chances_:
+    if draws_codes(game):
         if game.ended_(state):
             return 0
-        best = drawn_code(game, state, luck)
-        for _ in range(1, manner.led if game.has_order_ and best != NO_CODE else 1):
+        best = NO_CODE
+        for draw in range(manner.led if game.has_order_ else 1):  # written once: what is drawn is a large piece of code
             code = drawn_code(game, state, luck)
-            if code != NO_CODE and game.order(state, code) > game.order(state, best):
+            if code == NO_CODE:
+                break
+            if draw == 0 or game.order(state, code) > game.order(state, best):
                 best = code
         if best != NO_CODE:
             buffer[0, 0] = best
@@ -157,7 +165,9 @@ def playout(
     again = after_coming(game, state, past, length)
     found = options_of(game, state, manner, luck, buffer, weights)
     while 0 < found <= buffer.shape[1] and plies < LONGEST_GAME and again == GOES_ON:
-        place = picked(game, state, found, manner, luck, weights, buffer)
+        place = 0  # of the one that was drawn
+        if found > 1 or not draws_codes(game):
+            place = picked(game, state, found, manner, luck, weights, buffer)
         child = game.child_(state, buffer[0, place])
         again = after_coming(game, child, past, length + plies + 1)
         if again == BARRED:  # another one, if there is any

@@ -1,7 +1,9 @@
 """Methods of search: the best move in the time given, proved where it can be. In reading order:
 
 limit.py        how far a search may go, and how it is done
+clock.py        how long to think, when a clock is running
 result.py       what it found, what that is worth, what it cost
+visited.py      the nodes that it visited, for a picture
 method.py       what a method is, and the registry
 evaluator.py    from a state to an estimate
 session.py      what lasts from one question to the next

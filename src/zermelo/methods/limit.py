@@ -75,6 +75,7 @@ class Options:
     lines: int = 1  # the best so many moves, each with its value and its line
     method: str = ""  # its name, and settings of its own as in mcts:c=1; without one, what fits the game and the limit
     seed: int = 1  # of random choices: the same seed, the same search
+    only: tuple[int, ...] = ()  # the moves to look at; none: all of them
 
     def __post_init__(self) -> None:
         within("threads", self.threads, MOST_THREADS)

@@ -9,16 +9,15 @@ together, or a tree each.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from zermelo.game import Game
 from zermelo.methods.limit import Limit, Options
 from zermelo.methods.method import Method, Setting
-from zermelo.methods.montecarlo.rules import RULES, has_one_number
+from zermelo.methods.montecarlo.rules import BY_MOVE, RULES, has_one_number
 from zermelo.methods.result import Result
-
-if TYPE_CHECKING:
-    from zermelo.methods.session import Session
+from zermelo.methods.session import Session
+from zermelo.methods.visited import Visited, visited_on
 
 MOST_LED = 64  # moves that are drawn at a time
 
@@ -33,6 +32,7 @@ class MCTS(Method):
     settings = {
         "rule": Setting("ucb1", "how children are chosen", tuple(RULES)),
         "c": Setting(1.4, "how much is explored, where payoffs lie between 0 and 1"),
+        "ref": Setting(50.0, "with rule=grave: visits of a node before its own simulations say which moves are good"),
         "mix": Setting(0.0, "how much of a leaf's worth is the game's estimate, the rest a random game: 0 to 1"),
         "led": Setting(1.0, "moves drawn at each step of a random game, of which the game's `order` takes one"),
         "patience": Setting(0.0, "visits of a node before it gets children; 0: one for every 16 moves there are"),
@@ -40,7 +40,7 @@ class MCTS(Method):
         "root": Setting("rule", "how the root's moves are chosen: by the rule, or halved", ("rule", "halving")),
         "trees": Setting("one", "with several threads: one tree for all, or one for each", ("one", "each")),
     }
-    hints = True
+    hints, grows = True, True
     words = 3  # of its own in the control header (montecarlo/space.py)
     rank = 50
 
@@ -54,8 +54,9 @@ class MCTS(Method):
         mix = float(chosen["mix"])
         if mix > 1 or (mix > 0 and not has_one_number(game)):
             raise ValueError("`mix` of mcts is 0 to 1, and 0 where one number does not say what each player gets")
-        if chosen["rule"] == "rave" and not game.codes:
-            raise ValueError(f"rule=rave is for moves that mean the same everywhere: {game.name} has no `codes`")
+        rule = str(chosen["rule"])
+        if RULES[rule] in BY_MOVE and not game.codes:
+            raise ValueError(f"rule={rule} is for moves that mean the same everywhere: {game.name} has no `codes`")
         if not 1 <= float(chosen["led"]) <= MOST_LED:
             raise ValueError(f"`led` of mcts is 1 to {MOST_LED}, not {chosen['led']:g}")
         if chosen["best"] != "visits" and (chosen["rule"] == "brue" or chosen["root"] == "halving"):
@@ -74,3 +75,13 @@ class MCTS(Method):
         if limit.none:
             raise ValueError("mcts may never come to an end of its own: give it seconds or simulations")
         yield from Run(self.chosen(session.options), session).results(limit)
+
+    def visited(self, session: Session, limit: Limit) -> Visited:
+        """The nodes of the tree that a search has grown; of the first one, where each thread has its own."""
+        from zermelo.methods.montecarlo.reading import visited_in
+
+        session.search(limit)
+        kept = session.kept_already("tree")
+        return (
+            visited_in(kept.trees[0]) if kept else visited_on(session.trail, [])
+        )  # where the game is over, none grows

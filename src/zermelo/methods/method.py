@@ -18,6 +18,7 @@ from zermelo.facts import ANY_GAME, Fit
 from zermelo.game import Game
 from zermelo.methods.limit import Limit, Options
 from zermelo.methods.result import Result
+from zermelo.methods.visited import Visited
 
 if TYPE_CHECKING:
     from zermelo.methods.session import Session
@@ -63,6 +64,7 @@ class Method:
     hints: ClassVar[bool] = False  # whether it asks for estimate, order and their like
     words: ClassVar[int] = 0  # of its own in the control header of its kernels
     width: ClassVar[int] = FIRST_WIDTH  # of move buffers, at first
+    grows: ClassVar[bool] = False  # whether it grows a tree that can be shown, which a session keeps under "tree"
     rank: ClassVar[int] = 100  # the lowest that fits and suits is taken where none is named
 
     def __init_subclass__(cls) -> None:
@@ -119,6 +121,11 @@ class Method:
     def iterate(self, session: Session, limit: Limit) -> Iterator[Result]:
         """A result after each iteration, about where the session's game stands; the last one says why it stopped."""
         raise NotImplementedError
+
+    def visited(self, session: Session, limit: Limit) -> Visited:
+        """The nodes that a search where the session's game stands has visited; ValueError if it keeps no account."""
+        able = [name for name, method in methods().items() if type(method).visited is not Method.visited]
+        raise ValueError(f"{self.name} keeps no account of the nodes that it visits; {' and '.join(able)} do")
 
 
 def methods() -> dict[str, Method]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -20,11 +20,9 @@ from zermelo.kernels.recurrence import position_words
 from zermelo.methods.limit import Limit
 from zermelo.methods.method import Method
 from zermelo.methods.result import Effort, Line, Result
+from zermelo.methods.session import Session
 from zermelo.trail import Trail
 from zermelo.value import Value
-
-if TYPE_CHECKING:
-    from zermelo.methods.session import Session
 
 FIRST, GROWTH = 64, 4  # random games a move until the first result; so many times as many until each next one
 

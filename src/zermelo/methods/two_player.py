@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, ClassVar
+from dataclasses import replace
+from typing import ClassVar
 
 from zermelo.compiler.control import OWN
 from zermelo.compiler.kernel import Kernel
@@ -19,12 +20,12 @@ from zermelo.methods.alphabeta.workspace import WORDS
 from zermelo.methods.limit import Limit
 from zermelo.methods.method import Method
 from zermelo.methods.result import Result
-
-if TYPE_CHECKING:
-    from zermelo.methods.session import Session
+from zermelo.methods.session import Session
+from zermelo.methods.visited import Moves, Visited, visited_on
 
 MEGABYTES_A_SECOND = 160
 BYTES_A_NODE = 32
+MOST_VISITS = 300_000  # that are kept account of
 
 
 class TwoPlayer(Method):
@@ -34,7 +35,7 @@ class TwoPlayer(Method):
     hints = True
     words = WORDS - OWN
     width = NARROW
-    takes = frozenset({"threads", "memory", "all_moves", "distance", "lines"})
+    takes = frozenset({"threads", "memory", "all_moves", "distance", "lines", "only"})
     kernel: ClassVar[Kernel]
     windows: ClassVar[bool] = True  # whether a narrow window saves anything, and a table is kept
     selective: ClassVar[bool] = False  # whether some moves are looked at less deep than others
@@ -51,12 +52,16 @@ class TwoPlayer(Method):
     def _searcher(self, session: Session, limit: Limit) -> Searcher:
         options = session.options
         if session.interpreted:
-            return InterpretedSearcher(session.game, options.distance, limit.nodes, session.runner, session.evaluator)
+            account = session.kept_already("visits")  # what it visits is written there, if anybody asks
+            return InterpretedSearcher(
+                session.game, options.distance, limit.nodes, session.runner, session.evaluator, account
+            )
         megabytes = self._megabytes(session, limit) if self.windows else 0
         kind = (self.name, options.distance, megabytes)  # scores with and without distance are not each other's
         table = session.kept("table", kind, lambda: new_table(megabytes))
+        threads, distance = options.threads, options.distance
         return CompiledSearcher(
-            session.runner, self.kernel, table, options.threads, options.distance, limit.nodes, self.windows
+            session.runner, self.kernel, table, threads, distance, limit.nodes, self.windows, self.selective
         )
 
     def _megabytes(self, session: Session, limit: Limit) -> int:
@@ -81,6 +86,18 @@ class AlphaBeta(TwoPlayer):
     def suits(self, limit: Limit) -> bool:
         """Where it may take its time."""
         return not limit.hurried
+
+    def visited(self, session: Session, limit: Limit) -> Visited:
+        """The nodes of a search by interpreted rules, counted over all iterations.
+
+        ValueError if there are more than MOST_VISITS.
+        """
+        apart = Session(session.game, session.options, session.trail, session.evaluator)
+        account = apart.kept("visits", None, list[Moves])
+        result = apart.search(replace(limit, nodes=MOST_VISITS))
+        if result.stopped == "nodes":
+            raise ValueError(f"{self.name} visits more than {MOST_VISITS:,} nodes: take a smaller --depth")
+        return visited_on(session.trail, account[: result.effort.nodes])  # looking for the line comes after that
 
 
 class Engine(TwoPlayer):

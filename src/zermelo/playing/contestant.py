@@ -1,7 +1,9 @@
 """Who plays in a match: a method of search with its limits and settings, as a text names it; random moves; a program.
 
     alphabeta:seconds=0.1          mcts:simulations=2000,c=1.4          engine:nodes=50000,memory=16          random
-    gtp:gnugo --mode gtp --level 1          ugi:COMMAND                 other programs (external.py)
+    gtp:gnugo --mode gtp --level 1,seconds=1          ugi:COMMAND          other programs (external.py)
+
+What stands after a colon is cut at its commas (calling.py), for methods and programs alike.
 
 >>> contestant = Contestant.read("mcts:simulations=200,c=1,seed=3")
 >>> contestant.limit.simulations, contestant.options.method, contestant.options.seed
@@ -10,7 +12,6 @@
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Callable
 from dataclasses import dataclass, fields, replace
 from random import Random
@@ -20,6 +21,7 @@ from zermelo.game import Game
 from zermelo.methods.limit import Limit, Options
 from zermelo.methods.method import method_for
 from zermelo.methods.session import Session
+from zermelo.playing.calling import Call, number_of, pair_of, parts_of
 from zermelo.playing.external import PROTOCOLS
 from zermelo.trail import Trail
 
@@ -36,49 +38,46 @@ class Contestant:
     text: str
     limit: Limit
     options: Options
+    call: Call | None = None  # if it is another program
 
     @classmethod
     def read(cls, text: str) -> Contestant:
         """The contestant that a text names; ValueError says what would be right."""
         name, _, rest = text.partition(":")
-        if name in PROTOCOLS:
-            try:
-                words = shlex.split(rest)
-            except ValueError as problem:
-                raise ValueError(f"{text!r}: {problem}") from None
-            if not words:
-                raise ValueError(f"{text!r}: write the program's command after the colon")
-            return cls(text, Limit(), Options(method=name))
-        limits: dict[str, Any] = {}
-        options: dict[str, Any] = {}
-        own = []
-        for pair in filter(None, rest.split(",")):
-            key, equals, value = pair.partition("=")
-            if not equals:
-                raise ValueError(f"{text!r}: {pair!r} is no setting; write name=value")
-            if key in LIMITS | OPTIONS:
-                (limits if key in LIMITS else options)[key] = _number(text, key, value)
-            else:
-                own.append(pair)
-        if name == RANDOM and rest:
-            raise ValueError(f"{text!r}: random takes no settings")
-        method = ":".join(filter(None, (name, ",".join(own))))
         try:
-            return cls(text, Limit(**limits), Options(method=method, **options))
+            return cls._program(text) if name in PROTOCOLS else cls._method(text, name, rest)
         except (TypeError, ValueError) as problem:
             raise ValueError(f"{text!r}: {problem}") from None
 
-    @property
-    def program(self) -> str:
-        """The command that starts it, if it is another program."""
-        name, _, command = self.text.partition(":")
-        return command if name in PROTOCOLS else ""
+    @classmethod
+    def _program(cls, text: str) -> Contestant:
+        call = Call.read(text)
+        if call.options and not PROTOCOLS[call.protocol].has_options:
+            known = f"{call.protocol} takes `seconds`, not {call.options[0][0]!r}"
+            raise ValueError(f"{known}; put a comma that belongs to the command into quotes")
+        return cls(text, Limit(seconds=call.seconds), Options(method=call.protocol), call)
+
+    @classmethod
+    def _method(cls, text: str, name: str, rest: str) -> Contestant:
+        limits: dict[str, Any] = {}
+        options: dict[str, Any] = {}
+        own = []
+        for setting in filter(None, parts_of(rest)):
+            key, value = pair_of(setting)
+            if key in LIMITS | OPTIONS:
+                (limits if key in LIMITS else options)[key] = number_of(key, value)
+            else:
+                own.append(f"{key}={value}")
+        if name == RANDOM and rest:
+            raise ValueError("random takes no settings")
+        method = ":".join(filter(None, (name, ",".join(own))))
+        return cls(text, Limit(**limits), Options(method=method, **options))
 
     def refuse(self, game: Game[Any]) -> None:
         """ValueError, if it can't play the game, or has nothing that ends a search."""
         if self.options.method == RANDOM:
             return
-        if self.program:
+        if self.call:
             if len(game.players) != 2 or game.has("chances"):
                 raise ValueError(f"{self.text!r}: programs play games of two without chance, which {game.name} is not")
             return
@@ -92,8 +91,8 @@ class Contestant:
 
     def player(self, game: Game[Any], seed: int) -> Callable[[Trail], Choice]:
         """One who plays one game: asked for a move at each of its turns, it keeps what it learns."""
-        if self.program:
-            return PROTOCOLS[self.options.method](self.program, game)
+        if self.call:
+            return PROTOCOLS[self.call.protocol](self.call, game)
         if self.options.method == RANDOM:
             luck = Random(seed)
             return lambda trail: (luck.choice(trail.options()), 0.0)
@@ -109,11 +108,3 @@ class Contestant:
             return result.best, result.effort.seconds
 
         return choose
-
-
-def _number(text: str, key: str, value: str) -> float | int:
-    try:
-        return float(value) if key == "seconds" else int(value)
-    except ValueError:
-        kind = "a number" if key == "seconds" else "a whole number"
-        raise ValueError(f"{text!r}: {key} is {kind}, not {value!r}") from None

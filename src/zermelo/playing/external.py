@@ -1,194 +1,226 @@
 """Other programs as contestants: `gtp:COMMAND` speaks the Go Text Protocol to it, `ugi:COMMAND` the Universal Game
-Interface. A program is started for each game, told the moves as they are played, and asked for its own.
+Interface, `uci:COMMAND` the Universal Chess Interface. A program is started for each game, told the moves as they are
+played, and asked for its own.
 
-A program that dies, or says nothing for too long, has crashed; one that resigns has lost.
+With `seconds` it is told its time for a move, and has lost if it takes longer; without, a program that speaks GTP takes
+what it likes, and one that speaks UGI is told to take a second. Settings of other names are options of the program's
+own, where the protocol has them. A program that dies, refuses a command, or says nothing for too long has crashed; one
+that resigns has lost.
+
+A protocol is a subclass of Player in PROTOCOLS: how to begin, how to tell where a game stands, how to ask for a move.
 """
 
 from __future__ import annotations
 
-import contextlib
 import itertools
-import os
-import queue
-import shlex
-import signal
-import subprocess
-import threading
+import re
 import time
 from collections.abc import Iterator
-from typing import Any
+from dataclasses import replace
+from fractions import Fraction
+from typing import Any, ClassVar
 
 from zermelo.game import Game
+from zermelo.playing.calling import Call
+from zermelo.playing.program import SILENCE, Program, Silent
 from zermelo.trail import Trail
+from zermelo.vertices import vertex_of
 
-SILENCE = 300.0  # seconds until a program that has not answered counts as dead
-MOST_LINES = 10_000  # that wait to be read
+GRACE = 10.0  # seconds that are waited for a move after its time is over, until it is late for good
 MOVE_TIME = 1.0  # seconds that a program is told to take, where its protocol says it with every move
+OPTION = re.compile(r"option name (.+?) type .*")
 
 
 class Resigned(Exception):
     """It gives up."""
 
 
-class Program:
-    """A program that answers lines with lines."""
+class Illegal(Exception):
+    """It names something that may not be played."""
 
-    def __init__(self, command: str) -> None:
-        words = shlex.split(command)
-        self.command = command
-        pipe, nowhere = subprocess.PIPE, subprocess.DEVNULL
+
+class Late(Exception):
+    """It has used up its time and says nothing."""
+
+
+class Player:
+    """A program in a game: asked for a move at each of its turns."""
+
+    has_options: ClassVar[bool] = False  # whether a program can be told options of its own
+
+    def __init__(self, call: Call, game: Game[Any]) -> None:
+        self.call, self.game, self.program = call, game, Program(call.words)
         try:
-            self._process = subprocess.Popen(words, stdin=pipe, stdout=pipe, stderr=nowhere, start_new_session=True)
-        except OSError as problem:
-            raise RuntimeError(f"{words[0]} can't be started: {problem.strerror}") from None
-        self._lines: queue.Queue[str | None] = queue.Queue(MOST_LINES)
-        self._asked = time.perf_counter()
-        self._listener = threading.Thread(target=self._listen, daemon=True)
-        self._listener.start()
+            self.begin()
+        except BaseException:  # nothing is left running by a player that could not be made
+            self.program.close()
+            raise
 
-    def _listen(self) -> None:
-        assert self._process.stdout
-        for line in self._process.stdout:
-            self._lines.put(line.decode("utf-8", "replace").rstrip("\r\n"))
-        self._lines.put(None)
+    def begin(self) -> None:
+        """What is said before a game."""
+        raise NotImplementedError
 
-    def say(self, line: str) -> None:
-        """Send a line."""
-        self._asked = time.perf_counter()
-        assert self._process.stdin
-        try:
-            self._process.stdin.write(f"{line}\n".encode())
-            self._process.stdin.flush()
-        except OSError:
-            raise RuntimeError(f"{self.command} has ended") from None
+    def tell(self, trail: Trail) -> None:
+        """Where the game stands."""
+        raise NotImplementedError
 
-    def hear(self) -> str:
-        """Its next line."""
-        left = self._asked + SILENCE - time.perf_counter()
-        try:
-            line = self._lines.get(timeout=max(0.0, left))
-        except queue.Empty:
-            raise RuntimeError(f"{self.command} has not answered for {SILENCE:g} s") from None
-        if left < 0:
-            raise RuntimeError(f"{self.command} talks without end")
-        if line is None:
-            raise RuntimeError(f"{self.command} has ended")
-        return line
+    def ask(self, trail: Trail) -> str:
+        """The move that it names there."""
+        raise NotImplementedError
 
-    def close(self) -> None:
-        """End it, if it does not end of its own."""
-        with contextlib.suppress(RuntimeError):
-            self.say("quit")
-        with contextlib.suppress(subprocess.TimeoutExpired):
-            self._process.wait(timeout=2)
-        with contextlib.suppress(OSError):  # whatever it has started goes with it
-            os.killpg(self._process.pid, signal.SIGKILL)
-        self._process.wait()
-        while self._listener.is_alive():  # it may wait for room
-            with contextlib.suppress(queue.Empty):
-                self._lines.get_nowait()
-            self._listener.join(0.05)
-        for stream in (self._process.stdin, self._process.stdout):
-            assert stream
-            with contextlib.suppress(OSError):  # what could not be sent any more
-                stream.close()
-
-
-@contextlib.contextmanager
-def closed_if_it_fails(program: Program) -> Iterator[None]:
-    """Nothing is left running by a player that could not be made."""
-    try:
-        yield
-    except BaseException:
-        program.close()
-        raise
-
-
-class GTPPlayer:
-    """A program that speaks GTP: black is the first seat."""
-
-    def __init__(self, command: str, game: Game[Any]) -> None:
-        self.game, self.program, self._told = game, Program(command), 1  # positions it knows
-        with closed_if_it_fails(self.program):
-            if "size" in game.parameters:
-                self._ask(f"boardsize {game.parameters['size']}")
-            self._ask("clear_board")
-            if "komi" in game.parameters:
-                self._ask(f"komi {game.parameters['komi']}")
+    def written(self, trail: Trail, move: int) -> str:
+        """A move, as the protocol writes it."""
+        return self.game.move_text(trail.state, move)
 
     def __call__(self, trail: Trail) -> tuple[int, float]:
         """Its move, and the seconds it took."""
-        line = [*reversed([trail, *trail.earlier()])]
-        for before, after in itertools.pairwise(line[max(0, self._told - 1) :]):
-            assert after.move is not None
-            self._ask(f"play {self._colour(before)} {self.game.move_text(before.state, after.move)}")
+        self.tell(trail)
         begun = time.perf_counter()
-        text = self._ask(f"genmove {self._colour(trail)}").lower()
-        seconds = time.perf_counter() - begun
-        self._told = len(line) + 1  # its own move too
-        return named(self.game, trail, text), seconds
+        try:
+            text = self.ask(trail)
+        except Silent as problem:
+            if self.call.seconds is None:
+                raise
+            raise Late(str(problem)) from None
+        return self._read(trail, text), time.perf_counter() - begun
+
+    def _read(self, trail: Trail, text: str) -> int:
+        if text.lower() == "resign":
+            raise Resigned
+        for move in trail.options():
+            if self.written(trail, move).lower() == text.lower():
+                return move
+        raise Illegal(text)
+
+    @property
+    def patience(self) -> float:
+        """Seconds that a move is waited for."""
+        return SILENCE if self.call.seconds is None else self.call.seconds + GRACE
+
+    def close(self) -> None:
+        """The game is over."""
+        self.program.close()
+
+
+def steps_of(trail: Trail) -> Iterator[tuple[Trail, int]]:
+    """The moves so far, each with where it was played."""
+    for before, after in itertools.pairwise([trail, *trail.earlier()][::-1]):
+        assert after.move is not None
+        yield before, after.move
+
+
+class GTPPlayer(Player):
+    """A program that speaks GTP: black is the first seat."""
+
+    _told = 0  # moves that it knows
+
+    def begin(self) -> None:
+        if "size" in self.game.parameters:
+            self._ask(f"boardsize {self.game.parameters['size']}")
+        self._ask("clear_board")
+        if "komi" in self.game.parameters:
+            self._ask(f"komi {self.game.parameters['komi']}")
+        if self.call.seconds is not None:
+            self._ask(f"time_settings 0 {self._period}", needed=False)
+
+    @property
+    def _period(self) -> str:
+        """Its time for a move as the protocol can say it: whole seconds for so many moves."""
+        share = Fraction(self.call.seconds or 0).limit_denominator(1000)
+        share = max(share, Fraction(1, 1000))
+        return f"{share.numerator} {share.denominator}"
+
+    def tell(self, trail: Trail) -> None:
+        steps = list(steps_of(trail))
+        for before, move in steps[self._told :]:
+            self._ask(f"play {self._colour(before)} {self.written(before, move)}")
+        if self.call.seconds is not None:  # each move begins a period of its own
+            self._ask(f"time_left {self._colour(trail)} {self._period}", needed=False)
+        self._told = len(steps) + 1  # its own move too
+
+    def ask(self, trail: Trail) -> str:
+        return self._ask(f"genmove {self._colour(trail)}", self.patience)
+
+    def written(self, trail: Trail, move: int) -> str:
+        return vertex_of(trail, move)
 
     def _colour(self, trail: Trail) -> str:
         return "bw"[self.game.turn(trail.state)]
 
-    def _ask(self, line: str) -> str:
-        """The answer to a command; RuntimeError if it is refused."""
-        self.program.say(line)
+    def _ask(self, line: str, patience: float = SILENCE, needed: bool = True) -> str:
+        """The answer to a command; RuntimeError if one that is needed is refused."""
+        self.program.say(line, patience)
         answer = self.program.hear()
         while not answer:
             answer = self.program.hear()
         while self.program.hear():  # until the empty line that ends an answer
             pass
-        if not answer.startswith("="):
+        if needed and not answer.startswith("="):
             raise RuntimeError(f"{line!r} was answered with {answer!r}")
         return answer[1:].strip()
 
-    def close(self) -> None:
-        """The game is over."""
-        self.program.close()
 
-
-class UGIPlayer:
+class UGIPlayer(Player):
     """A program that speaks UGI."""
 
-    def __init__(self, command: str, game: Game[Any]) -> None:
-        self.game, self.program = game, Program(command)
-        with closed_if_it_fails(self.program):
-            self._until("ugi", "ugiok")
-            self.program.say("uginewgame")
-            self._until("isready", "readyok")
+    has_options = True
+    greeting: ClassVar[str] = "ugi"  # UCI differs in this word, and in how moves are written
 
-    def _until(self, line: str, word: str) -> str:
-        self.program.say(line)
-        while not (answer := self.program.hear()).startswith(word):
-            pass
-        return answer
+    def begin(self) -> None:
+        known = {found[1].lower() for line in self._until(self.greeting, f"{self.greeting}ok")
+                 if (found := OPTION.fullmatch(line.strip()))}  # fmt: skip
+        for name, value in self.call.options:
+            if name.lower() not in known:
+                raise RuntimeError(f"{self.program.name} has no option {name!r}")
+            self.program.say(f"setoption name {name} value {value}")
+        self.program.say(f"{self.greeting}newgame")
+        self._until("isready", "readyok")
 
-    def __call__(self, trail: Trail) -> tuple[int, float]:
-        """Its move, and the seconds it took."""
-        line = [*reversed([trail, *trail.earlier()])]
-        words = []
-        for before, after in itertools.pairwise(line):
-            assert after.move is not None
-            words.append(self.game.move_text(before.state, after.move))
+    def tell(self, trail: Trail) -> None:
+        words = [self.written(before, move) for before, move in steps_of(trail)]
         self.program.say(" ".join(["position startpos", *(["moves", *words] if words else [])]))
-        begun = time.perf_counter()
-        text = self._until(f"go movetime {int(1000 * MOVE_TIME)}", "bestmove").split()[1]
-        return named(self.game, trail, text), time.perf_counter() - begun
 
-    def close(self) -> None:
-        """The game is over."""
-        self.program.close()
+    def ask(self, trail: Trail) -> str:
+        seconds = MOVE_TIME if self.call.seconds is None else self.call.seconds
+        *_, last = self._until(f"go movetime {max(1, round(1000 * seconds))}", "bestmove", self.patience)
+        return next(iter(last.split()[1:]), "")
+
+    def _until(self, line: str, word: str, patience: float = SILENCE) -> list[str]:
+        """What it answers, up to the line that begins with a word."""
+        self.program.say(line, patience)
+        heard = [self.program.hear()]
+        while heard[-1].split()[:1] != [word]:
+            heard.append(self.program.hear())
+        return heard
 
 
-PROTOCOLS: dict[str, type[GTPPlayer] | type[UGIPlayer]] = {"gtp": GTPPlayer, "ugi": UGIPlayer}
+class UCIPlayer(UGIPlayer):
+    """A program that speaks UCI: `uci:stockfish,UCI_Elo=2000`."""
+
+    greeting = "uci"
+
+    def begin(self) -> None:
+        names = {name.lower() for name, _ in self.call.options}
+        if "uci_elo" in names and "uci_limitstrength" not in names:  # a strength that is named is meant
+            self.call = replace(self.call, options=(("UCI_LimitStrength", "true"), *self.call.options))
+        super().begin()
+
+    def tell(self, trail: Trail) -> None:
+        first = [trail, *trail.earlier()][-1].state
+        words = [self.written(before, move) for before, move in steps_of(trail)]
+        begun = "startpos" if first == self.game.start() == self._usual() else f"fen {self.game.state_text(first)}"
+        self.program.say(" ".join(["position", begun, *(["moves", *words] if words else [])]))
+
+    def _usual(self) -> object:
+        """What the program itself begins with, if it is told nothing."""
+        return type(self.game)().start()
+
+    def written(self, trail: Trail, move: int) -> str:
+        return (
+            str(self.game.uci_text(trail.state, move))
+            if hasattr(self.game, "uci_text")
+            else super().written(trail, move)
+        )
 
 
-def named(game: Game[Any], trail: Trail, text: str) -> int:
-    """The move that a program names; Resigned if it gives up, RuntimeError if there is no such move."""
-    if text.lower() == "resign":
-        raise Resigned
-    for move in trail.options():
-        if game.move_text(trail.state, move).lower() == text.lower():
-            return move
-    raise RuntimeError(f"it plays {text!r}, which is no move")
+PROTOCOLS: dict[str, type[Player]] = {"gtp": GTPPlayer, "ugi": UGIPlayer, "uci": UCIPlayer}

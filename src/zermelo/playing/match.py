@@ -26,7 +26,7 @@ from typing import Any
 from zermelo.game import CHANCE, Game
 from zermelo.line import trail_at
 from zermelo.playing.contestant import Contestant
-from zermelo.playing.external import Resigned
+from zermelo.playing.external import Illegal, Late, Resigned
 from zermelo.playing.rating import Rating
 from zermelo.trail import Trail
 
@@ -167,6 +167,10 @@ class Match:
             move, seconds = player(trail)
         except Resigned:
             return 0, f"resigned: {contestant.text}"
+        except Illegal as problem:
+            return 0, f"illegal: {contestant.text}: it plays {str(problem)!r}"
+        except Late as problem:
+            return 0, f"late: {contestant.text}: {problem}"
         except Exception as problem:  # whatever a contestant does, the match goes on
             return 0, f"crash: {contestant.text}: {type(problem).__name__}: {problem}"
         if move not in trail.options():
@@ -178,12 +182,11 @@ class Match:
 
     # ---- what it came to ---------------------------------------------------------------------------------------------
 
-    def rating(self, games: list[Played], one: int = 0, other: int = 1) -> Rating:
-        """What the finished pairs between two contestants say, for the first of them."""
+    def rating(self, games: list[Played], one: int = 0, other: int | None = None) -> Rating:
+        """What the finished pairs between two contestants say, or between one and all others, for the first of them."""
         points: dict[int, list[float]] = {}
-        for played in games:
-            if set(played.seats) == {one, other} and not played.ended.startswith(VOID):
-                points.setdefault(played.number // 2, []).append(played.points[played.seats.index(one)])
+        for played in self._counted(games, one, other):
+            points.setdefault(played.number // 2, []).append(played.points[played.seats.index(one)])
         counts = [0, 0, 0, 0, 0]
         for pair in points.values():
             if len(pair) == 2:
@@ -192,9 +195,18 @@ class Match:
 
     def points(self, games: list[Played], one: int, other: int | None = None) -> tuple[float, int]:
         """The points of a contestant, against another or all of them; and in how many games."""
-        counted = [played for played in games if not played.ended.startswith(VOID)]
-        mine = [played for played in counted if one in played.seats and (other is None or other in played.seats)]
+        mine = self._counted(games, one, other)
         return sum(played.points[played.seats.index(one)] for played in mine), len(mine)
+
+    def _counted(self, games: list[Played], one: int, other: int | None) -> list[Played]:
+        """The games of a contestant against another, or all of them, that count."""
+        counted = [played for played in games if not played.ended.startswith(VOID)]
+        return [played for played in counted if one in played.seats and (other is None or other in played.seats)]
+
+    @property
+    def whole(self) -> int:
+        """How many games it has."""
+        return self.pairs * len(self.contestants) * (len(self.contestants) - 1)
 
     def heading(self) -> dict[str, Any]:
         """What tells this match from others: the first line of its file."""

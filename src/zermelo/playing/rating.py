@@ -60,6 +60,31 @@ class Rating:
         return elo_of(self.score - SURE * self.error), elo_of(self.score + SURE * self.error)
 
     @property
+    def words(self) -> str:
+        """The difference and its interval; where nothing bounds one of them, no number is said.
+
+        >>> Rating((2, 3, 10, 9, 6)).words, Rating((0, 0, 9, 0, 0)).words
+        ('+83 Elo (+8 to +166)', '0 Elo (-98 to +98)')
+        >>> Rating((0, 0, 0, 0, 12)).words, Rating((0, 0, 1, 0, 0)).words
+        ('all won (+254 Elo at least)', '0 Elo (nothing is known yet)')
+        """
+        if not self.count:
+            return "no pair yet"
+        low, high = self.interval
+        unbounded = low <= -MOST_ELO, high >= MOST_ELO
+        if abs(self.elo) >= MOST_ELO:
+            edge = f"{signed(low)} Elo at least" if self.elo > 0 else f"{signed(high)} Elo at most"
+            edge = "nothing is known yet" if all(unbounded) else edge
+            return f"all {'won' if self.elo > 0 else 'lost'} ({edge})"
+        span = {
+            (False, False): f"{signed(low)} to {signed(high)}",
+            (False, True): f"{signed(low)} at least",
+            (True, False): f"{signed(high)} at most",
+            (True, True): "nothing is known yet",
+        }
+        return f"{signed(self.elo)} Elo ({span[unbounded]})"
+
+    @property
     def superiority(self) -> float:
         """How likely it is that the first one is stronger."""
         return 0.5 * (1 + math.erf((self.score - 0.5) / (self.error * math.sqrt(2)))) if self.count else 0.5
@@ -87,9 +112,18 @@ def elo_of(score: float) -> float:
         return -MOST_ELO
     if score >= score_of(MOST_ELO):
         return MOST_ELO
-    return -400 * math.log10(1 / score - 1)
+    return 400 * math.log10(score / (1 - score))
 
 
 def score_of(elo: float) -> float:
     """The points a game that a difference in Elo means."""
     return 1 / (1 + 10 ** (-elo / 400))
+
+
+def signed(elo: float) -> str:
+    """A difference in Elo, as it is said.
+
+    >>> signed(-0.2), signed(12.4), signed(-3.0)
+    ('0', '+12', '-3')
+    """
+    return f"{round(elo):+d}" if round(elo) else "0"

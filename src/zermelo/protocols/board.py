@@ -95,11 +95,6 @@ class Board:
             self.session = None
         self.game, self.trail = game, Trail(game, state)
 
-    def named(self, trail: Trail, text: str) -> int | None:
-        """The move that a text names there; None if there is none."""
-        named = {self.game.move_text(trail.state, move).lower(): move for move in trail.options()}
-        return named.get(text.lower())
-
     def moves(self) -> list[int]:
         """What was played so far."""
         trails = [self.trail, *self.trail.earlier()]
@@ -114,11 +109,19 @@ class Board:
             self.session = Session(self.game, Options(method=self.method))
         return self.session
 
-    def results(self, trail: Trail, heard: bool = False, every: bool = False, **limits: Any) -> Iterator[Result]:
+    def compile(self) -> None:
+        """What has to be compiled is compiled now, by a search that is hardly one."""
+        if not self.trail.over():
+            for _ in self.results(self.trail, seconds=LEAST_SECONDS):
+                pass
+
+    def results(
+        self, trail: Trail, heard: bool = False, every: bool = False, session: Session | None = None, **limits: Any
+    ) -> Iterator[Result]:
         """Results on the way; if `heard`, a later line may end it. With `every`, of all moves."""
         from zermelo.methods.limit import Limit
 
-        session = self.thinking()
+        session = session or self.thinking()
         session.trail = trail
         if every:
             session = session.asking(all_moves=True)

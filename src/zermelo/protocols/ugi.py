@@ -17,8 +17,8 @@ Lines that it does not know are passed over, as UCI has it; one that can't be do
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Iterator
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any, ClassVar
 
 from zermelo.protocols.board import LEAST_SECONDS, MOVES_TO_GO, Board
 from zermelo.trail import Trail
@@ -27,13 +27,19 @@ if TYPE_CHECKING:
     from zermelo.methods.result import Result
 
 FOREVER = 1e8  # seconds
-NUMBERS = ("p1time", "p2time", "p1inc", "p2inc", "movestogo", "movetime", "depth", "nodes")
 MOST = 1e12  # of any number
 
 
 class UGI(Board):
     """One game, as the protocol speaks of it."""
 
+    numbers: ClassVar[tuple[str, ...]] = (
+        "p1time", "p2time", "p1inc", "p2inc", "movestogo", "movetime", "depth", "nodes",
+    )  # fmt: skip
+    commands: ClassVar[dict[str, str]] = {
+        "ugi": "greet", "isready": "ready", "uginewgame": "new_game", "position": "position", "go": "go",
+        "query": "query", "d": "show", "quit": "quit",
+    }  # fmt: skip
     ended = False  # by `quit`
     endless = False  # whether nothing but a stop ends the search that is going on
     alone = False  # whether no more lines will come
@@ -41,6 +47,7 @@ class UGI(Board):
     def __init__(self, source: str, parameters: dict[str, str], method: str = "", seconds: float = 1.0) -> None:
         super().__init__(source, parameters, method, seconds)
         self._answered_early: set[int] = set()  # numbers of lines
+        self._texts: list[str] = []  # the moves that have led to where it stands, as they were told
 
     def hear(self, line: str) -> str:
         """A search goes on until it is stopped; whoever asks meanwhile is told that it is ready."""
@@ -64,8 +71,8 @@ class UGI(Board):
             return
         name, *words = line.split() or [""]
         try:
-            if name in COMMANDS:
-                yield from COMMANDS[name](self, words)
+            if name in self.commands:
+                yield from getattr(self, self.commands[name])(words)
         except Exception as problem:  # the game must go on, whatever rules or engines do
             said = str(problem) if isinstance(problem, ValueError) else f"{type(problem).__name__}: {problem}"
             yield f"info string {' '.join(said.split())}\n"
@@ -77,9 +84,7 @@ class UGI(Board):
 
     def ready(self, words: list[str]) -> Iterator[str]:
         """Compiled, if it can be."""
-        if not self.trail.over():
-            for _ in self.results(self.trail, seconds=LEAST_SECONDS):
-                pass
+        self.compile()
         yield "readyok\n"
 
     def new_game(self, words: list[str]) -> Iterator[str]:
@@ -98,28 +103,30 @@ class UGI(Board):
             state = self.game.parse_state(" ".join(words[1:cut]))
         else:
             raise ValueError("position is `startpos` or `fen STATE`, then `moves` and the moves")
-        trail = Trail(self.game, state)
-        for text in words[cut + 1 :]:
+        self.trail = self._followed(Trail(self.game, state), words[cut + 1 :])
+        yield from ()
+
+    def _followed(self, first: Trail, texts: list[str]) -> Trail:
+        """Where these moves lead. As far as they are those of the last time, that trail is gone on with: what was
+        learned about it is kept, and a long game need not be read again at every move."""
+        known = [self.trail, *self.trail.earlier()][::-1]
+        if known[0].state != first.state or len(known) != len(self._texts) + 1:
+            known, self._texts = [first], []
+        same = 0
+        while same < min(len(texts), len(self._texts)) and texts[same] == self._texts[same]:
+            same += 1
+        trail = known[same]
+        for text in texts[same:]:
             move = self.named(trail, text)
             if move is None:
                 raise ValueError(f"{text!r} is no move here")
             trail = trail.play(move)
-        self.trail = self._followed(trail)
-        yield from ()
+        self._texts = list(texts)
+        return trail
 
-    def _followed(self, trail: Trail) -> Trail:
-        """The same place, reached from where the game stood, if its moves go on from there: then a tree is kept."""
-        old, new = [self.trail, *self.trail.earlier()], [trail, *trail.earlier()]
-        if old[-1].state != new[-1].state or len(old) > len(new):
-            return trail
-        steps = [step.move for step in reversed(new)][1:]
-        if steps[: len(old) - 1] != [step.move for step in reversed(old)][1:]:
-            return trail
-        followed = self.trail
-        for move in steps[len(old) - 1 :]:
-            assert move is not None
-            followed = followed.play(move)
-        return followed
+    def named(self, trail: Trail, text: str) -> int | None:
+        """The move that a text names there; None if there is none."""
+        return {self.game.move_text(trail.state, move).lower(): move for move in trail.options()}.get(text.lower())
 
     def go(self, words: list[str]) -> Iterator[str]:
         """Think, tell what was thought, and name a move: always, since a client waits for it."""
@@ -164,7 +171,7 @@ class UGI(Board):
         """The numbers that stand after their names."""
         found: dict[str, float] = {}
         for name, text in itertools.pairwise(words):
-            if name in NUMBERS:
+            if name in self.numbers:
                 try:
                     number = float(text)
                 except ValueError:
@@ -208,15 +215,3 @@ class UGI(Board):
         """The end."""
         self.ended = True
         yield from ()
-
-
-COMMANDS: dict[str, Callable[[UGI, list[str]], Iterator[str]]] = {
-    "ugi": UGI.greet,
-    "isready": UGI.ready,
-    "uginewgame": UGI.new_game,
-    "position": UGI.position,
-    "go": UGI.go,
-    "query": UGI.query,
-    "d": UGI.show,
-    "quit": UGI.quit,
-}

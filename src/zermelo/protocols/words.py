@@ -10,9 +10,9 @@ class Refused(Exception):
 
 
 def cleaned_of(line: str) -> str:
-    """Without comments and control characters."""
-    text = "".join(mark for mark in line.replace("\t", " ") if mark.isprintable())
-    return text.partition("#")[0].strip()
+    """Without comments and control characters, which are those of ASCII and no others."""
+    text = "".join(mark for mark in line.replace("\t", " ") if mark >= " " and mark != "\x7f")
+    return text.partition("#")[0].strip(" ")
 
 
 def seat_of(words: list[str]) -> int:

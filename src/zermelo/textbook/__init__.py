@@ -1,1 +1,11 @@
-"""The algorithms as the books print them, interpreted, each yielding the events of its run."""
+"""The algorithms as the books print them, interpreted, each yielding the events of its run. In reading order:
+
+gametree.py     a game tree, all of it: what the algorithms walk through
+events.py       what happens in a run, step by step
+minimax.py, alphabeta.py, averages.py, horizon.py, montecarlo.py      the algorithms, by family
+algorithms.py   all of them by name: where each is printed, what it accepts
+figures.py      the figures and examples of the sources, by name
+tracing.py      the door: an algorithm and a game in, the trace of the run out
+formulas.py     what the sources give as formulas and tables
+exercises.py    exercises made from a seed, and the check of an answer
+"""

@@ -10,7 +10,7 @@ from zermelo.views.derivation import derivation
 from zermelo.views.numbers import written
 from zermelo.views.page import page
 from zermelo.views.picture import picture
-from zermelo.views.sentences import sentence, told
+from zermelo.views.sentences import described, sentence
 from zermelo.views.slides import dot, tikz
 from zermelo.views.stack import stack_rows
 from zermelo.views.svg import svg
@@ -42,7 +42,7 @@ VIEWS: dict[str, Callable[[Trace], str]] = {
     "derivation": derivation,
     "windows": walk,
     "tree": lambda trace: text_tree(picture(trace)),
-    "events": told,
+    "events": described,
     "answer": answer,
 }
 FILES: dict[str, Callable[[Trace], str]] = {
@@ -50,7 +50,7 @@ FILES: dict[str, Callable[[Trace], str]] = {
     ".html": page,
     ".dot": lambda trace: dot(picture(trace)) + "\n",
     ".tex": lambda trace: tikz(picture(trace)) + "\n",
-    ".txt": lambda trace: told(trace) + "\n",
+    ".txt": lambda trace: described(trace) + "\n",
 }
 
 

@@ -44,7 +44,7 @@ def grown_page(game: Game[Any], tree: Tree, trail: Trail) -> str:
 
 
 def _simulations(tree: Tree) -> int:
-    """That had a say at the root, or (with `brue`) anywhere."""
+    """How many were counted at the root, or (with `brue`, which counts each at one node) anywhere."""
     return max(1, int(tree.visits[ROOT]) or int(tree.visits.sum()))
 
 
@@ -74,14 +74,14 @@ def _branch(
     if tree.standing[node] != UNSEEN and not trail.over():
         seat = game.turn(trail.state)
         who = " · chance" if seat == CHANCE else f" · {game.players[seat]} to move"
-    told = (
+    summary = (
         f'<b>{escape(text)}</b><span class="bar" style="width:{max(1, round(160 * share))}px"></span>'
         f"{visits:,} visits · {escape(str(value))}<small>{escape(who)}</small>"
     )
     if not below:
-        parts.append(f'<div class="leaf">{told}</div>')
+        parts.append(f'<div class="leaf">{summary}</div>')
         return
-    parts.append(f"<details{' open' if ply < OPEN_PLIES else ''}><summary>{told}</summary>")
+    parts.append(f"<details{' open' if ply < OPEN_PLIES else ''}><summary>{summary}</summary>")
     for child in sorted(below, key=lambda child: -int(tree.visits[child])):
         move = int(tree.move[child])
         name = game.move_text(trail.state, move)

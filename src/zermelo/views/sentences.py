@@ -97,7 +97,7 @@ _SENTENCES = {
 }
 
 
-def told(trace: Trace) -> str:
+def described(trace: Trace) -> str:
     """The whole run, a numbered sentence for each event."""
     wide = len(str(len(trace.events)))
     lines = [f"{place:>{wide}}. {sentence(event, trace.tree)}" for place, event in enumerate(trace.events, 1)]

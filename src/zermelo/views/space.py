@@ -15,12 +15,10 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from zermelo.game import Game
-from zermelo.methods.montecarlo.tree import ROOT, USED, Tree
-from zermelo.trail import Trail
+from zermelo.methods.visited import Visited
 
 BINS, SHADES = 360, 12
 WIDE, HIGH, GAP, TOP = 360, 12, 28, 34  # of a panel, of a row, between panels, above them
-MOST_NODES = 300_000
 INK = "#0b3d91"
 
 
@@ -34,53 +32,15 @@ class Space(NamedTuple):
     visits: Any
 
 
-def space_of_tree(title: str, tree: Tree) -> Space:
-    """The nodes of a Monte-Carlo tree that were visited."""
-    used = int(tree.facts[USED])
-    depth, left, wide = np.zeros(used, np.int64), np.zeros(used), np.zeros(used)
-    wide[ROOT] = 1.0
-    for node in np.flatnonzero(tree.count[:used] > 0):  # parents stand before their children
-        first, count = int(tree.first[node]), int(tree.count[node])
-        own = slice(first, first + count)
-        depth[own], wide[own] = depth[node] + 1, wide[node] / count
-        left[own] = left[node] + wide[node] * np.arange(count) / count
-    seen = np.flatnonzero(tree.visits[:used] > 0)
-    return Space(title, depth[seen], left[seen], wide[seen], tree.visits[seen].astype(float))
-
-
-def space_of_alphabeta(title: str, trail: Trail, depth: int) -> Space:
-    """The nodes that alpha-beta visits to a depth, without a table, moves in the game's own order.
-
-    ValueError, if they are too many for a picture.
-    """
-    if len(trail.game.players) != 2 or not trail.game.zero_sum or trail.game.has("chances"):
-        raise ValueError(f"alpha-beta is for two opponents without chance, which {trail.game.name} is not")
-    found: list[tuple[int, float, float]] = []
-
-    def visit(trail: Trail, ply: int, left: float, wide: float, alpha: float, beta: float) -> float:
-        found.append((ply, left, wide))
-        if len(found) > MOST_NODES:
-            raise ValueError(f"alpha-beta sees more than {MOST_NODES:,} nodes: take a smaller --depth")
-        game, state = trail.game, trail.state
-        sign = 1 if trail.over() or game.turn(state) == 0 else -1
-        if trail.over():
-            return float(trail.payoff(0))
-        if ply == depth:
-            return float(game.estimate(state))
-        moves = sorted(trail.options(), key=lambda move: -game.order(state, move))
-        best = -math.inf
-        for place, move in enumerate(moves):
-            share = wide / len(moves)
-            value = sign * visit(trail.play(move), ply + 1, left + place * share, share, alpha, beta)
-            best = max(best, value)
-            alpha, beta = (max(alpha, best), beta) if sign == 1 else (alpha, min(beta, -best))
-            if alpha >= beta:
-                break
-        return sign * best
-
-    visit(trail, 0, 0.0, 1.0, -math.inf, math.inf)
-    plies, lefts, wides = (np.array(column) for column in zip(*found, strict=True))
-    return Space(title, plies, lefts, wides, np.ones(len(found)))
+def space_of(title: str, visited: Visited) -> Space:
+    """Where the nodes stand that a search has visited."""
+    many = len(visited.visits)
+    depth, left, wide = np.zeros(many, np.int64), np.zeros(many), np.ones(many)
+    for node in range(1, many):  # parents stand before their children
+        parent = visited.parent[node]
+        depth[node], wide[node] = depth[parent] + 1, wide[parent] / visited.siblings[node]
+        left[node] = left[parent] + wide[node] * visited.place[node]
+    return Space(title, depth, left, wide, visited.visits.astype(float))
 
 
 def shades(space: Space) -> Any:

@@ -1,5 +1,10 @@
-"""The language of rules: from Python's syntax tree to operations with one meaning each. docs/rules.md describes it.
+"""The language of rules (docs/rules.md): from Python's syntax tree to operations with one meaning each. In order:
 
-source.py finds the text of a function, reader.py and its forms read it, assigned.py sees that every name is set before
-it is read, constants.py says which values rules may read, generators.py writes what the kernels call.
+source.py       the text of a function, or why it is not what runs
+reader.py       a function, form by form: statements.py, expressions.py, calls.py, methods.py,
+                functions.py, arguments.py
+folds.py, small.py      loops inside expressions, as calls of small functions
+assigned.py     that every name is set before it is read
+constants.py    which values rules may read, and what they are compiled to
+generators.py   generators rewritten into what the kernels call
 """

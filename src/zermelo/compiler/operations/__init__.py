@@ -1,8 +1,11 @@
 """Every operation that rules may use, by the types that it is for: the closed half of the language that has types.
 
-making.py says how an operation is made; the others what each means: of numbers (arithmetic, int_bits, comparison,
-conversion), of words and cells, of tuples, rows and lists. Here they get the names that rewritten rules call
-(`zermelo_add`), and the sentence for types that have no such operation.
+making.py       how an operation is made
+arithmetic.py, int_bits.py, comparison.py, conversion.py, reals.py     numbers
+words.py, cells.py            words of 64 bits, and sets of cells
+tuples.py, tuple_order.py, row_type.py, rows.py, lists.py              tuples, rows and lists
+
+Here they get the names that rewritten rules call (`zermelo_add`), and a sentence for types that have no meaning.
 """
 
 from __future__ import annotations

@@ -35,7 +35,7 @@ class Driver:
 
     def __init__(self, method: TwoPlayer, session: Session, searcher: Searcher, limit: Limit) -> None:
         self.method, self.session, self.searcher, self.limit = method, session, searcher, limit
-        self.root = Root(searcher, session.trail)
+        self.root = Root(searcher, session.trail, session.options.only)
         options = session.options
         self.lines = len(self.root.moves) if options.all_moves else min(options.lines, len(self.root.moves))
         self.last: Result | None = None
@@ -43,7 +43,7 @@ class Driver:
     def results(self) -> Iterator[Result]:
         """All of them."""
         # interpreted, a few thousand nodes a second: the proof that deepening comes to is all that can be had
-        proof = self.limit.none and self.method.exact and not self.session.interpreted
+        proof = self.limit.none and self.method.exact and not self.session.interpreted and not self.session.options.only
         try:
             yield from self._prove() if proof else self._deepen(self.limit.depth or DEEPEST)
         except Stopped:

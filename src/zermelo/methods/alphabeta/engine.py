@@ -39,8 +39,8 @@ from zermelo.methods.alphabeta.node import (
     store_answer,
     table_answer,
 )
-from zermelo.methods.alphabeta.ordering import pick, rank_moves, record_cutoff
-from zermelo.methods.alphabeta.past import BARRED, fresh_reach, may_store, path_key
+from zermelo.methods.alphabeta.ordering import pick, rank_moves, record_best, record_cutoff
+from zermelo.methods.alphabeta.past import BARRED, fresh_reach, loose_key, may_store, path_key
 from zermelo.methods.alphabeta.plain import prefetch_children
 from zermelo.methods.alphabeta.pruning import (
     PROOF,
@@ -111,15 +111,10 @@ def reduction(depth: int, place: int) -> int:
 
 
 @inline
-def begun(
-    game: Any, state: Any, ply: int, alpha: int, beta: int, mover: int, buffer: Words, words: Words, space: Space
-) -> tuple[int, int]:
-    """What is known without a move, or NOTHING; and how many moves are listed."""
-    known = known_at_once(game, state, ply, alpha, beta, mover, words, space)
-    if known != NOTHING:
-        return known, 0
+def listed(game: Any, state: Any, ply: int, mover: int, buffer: Words, words: Words) -> int:
+    """How many moves there are, which are listed; 0 if something is wrong, and the search stops."""
     found = fill_tried(game, state, ply, buffer)
-    return (NOTHING if sound(found, mover, words) and fits(found, buffer, words) else 0), found
+    return found if sound(found, mover, words) and fits(found, buffer, words) else 0
 
 
 @inline
@@ -156,29 +151,36 @@ def visit(
     if not entered(words):
         return 0
     mover, before = game.mover_(state), words[NODES]
-    known, found = begun(game, state, ply, alpha, beta, mover, buffer, words, space)
+    known = known_at_once(game, state, ply, alpha, beta, mover, words, space)
     if known != NOTHING:
         return known
+    found = 2
+    if game.has_safe_:  # a forced move needs no entry: the state after it has one
+        found = listed(game, state, ply, mover, buffer, words)
     # 1. what the table knows; what the estimate shows
-    static = static_score(game, state, mover, words)
-    depth += 1 if game.has_urgent_ and static == UNKNOWN and ply < 2 * words[HORIZON] else 0
-    key, hint, longer, reach = (np.int64(0), np.int64(0)), 0, 0, words[REACH]
+    urgent = game.has_urgent_ and game.urgency_(state) != 0.0
+    depth += 1 if urgent and ply < 2 * words[HORIZON] else 0
+    key, entry, hint, longer, reach, asked = (np.int64(0), np.int64(0)), 0, 0, 0, words[REACH], False
+    static = UNKNOWN
     if found > 1:
-        key = path_key(game, game.table_key_(state), ply, words, space)
+        key = path_key(game, loose_key(game, state, looks_back(space)), ply, words, space)
         entry = probe(table, key) if skipped == NO_MOVE else 0
         known = known_as_deep(entry, depth, ply * words[PACE], alpha, beta, words)
         if known != NOTHING:
             return known
-        hint, asked = entry_move(entry), False
-        if skipped == NO_MOVE:
-            known = high_enough(static, depth, alpha, beta, words)
-            if known != NOTHING:
-                return known
-            if hopeless(static, depth, alpha, beta, words):
-                known = quiesce(game, state, np.int64(0), ply, alpha, beta, space)
-                if score_of(known) <= alpha or words[STOP]:
-                    return answer_of(score_of(known), False)
-                asked = True
+        hint, static = entry_move(entry), static_score(game, state, mover, urgent, words)
+        known = high_enough(static, depth, alpha, beta, words) if skipped == NO_MOVE else NOTHING
+        if known != NOTHING:
+            return known
+        if skipped == NO_MOVE and hopeless(static, depth, alpha, beta, words):
+            known = quiesce(game, state, np.int64(0), ply, alpha, beta, space)
+            if score_of(known) <= alpha or words[STOP]:
+                return answer_of(score_of(known), False)
+    if not game.has_safe_:
+        found = listed(game, state, ply, mover, buffer, words)
+    if found == 0:
+        return 0
+    if found > 1:
         if game.has_urgent_ and hint == 0 and depth >= 4:
             depth -= 1  # without a move to begin with, less depth finds one
         fresh_reach(words, space)
@@ -222,8 +224,8 @@ def visit(
         if found > 1 and best > -INFINITE:
             less = reduction(depth, place)
             if game.has_urgent_:
-                urgent = static == UNKNOWN or game.urgency_(child) != 0.0
-                less = 0 if urgent else late_reduction(depth, place, rank, beta - low > 1)
+                quick = urgent or game.urgency_(child) != 0.0
+                less = 0 if quick else late_reduction(depth, place, rank, beta - low > 1)
         upper = beta if best == -INFINITE else alpha + 1
         while True:
             window = (alpha, upper) if same else (-upper, -alpha)
@@ -240,7 +242,10 @@ def visit(
         if score > best:
             best, chosen, alpha = score, move, max(alpha, score)
             if best >= ceiling:
-                record_cutoff(words, ply, mover, move, depth)
+                if game.has_urgent_:
+                    record_best(game, state, buffer, words, ply, place, mover, move, depth)
+                else:
+                    record_cutoff(words, ply, mover, move, depth)
                 whole = is_complete(answer)
                 break
     # 5. store it, as no promise if it depends on the way here; what was asked without a move is none either

@@ -17,6 +17,7 @@ from zermelo.methods.alphabeta.score import INFINITE, LARGEST, STEP, end_score, 
 from zermelo.methods.alphabeta.searcher import Answer
 from zermelo.methods.evaluator import Evaluator
 from zermelo.methods.limit import DEEPEST
+from zermelo.methods.visited import Moves
 from zermelo.statetext import identity
 from zermelo.trail import Trail
 
@@ -34,6 +35,16 @@ def edges(game: Game[Any], state: Any, ply: int, distance: bool) -> tuple[int, i
     return max(-widest, bottom), min(widest, top)
 
 
+def last_moves(trail: Trail, many: int) -> Moves:
+    """The last so many moves of a trail."""
+    moves: list[int] = []
+    for _ in range(many):
+        assert trail.before is not None and trail.move is not None
+        moves.append(trail.move)
+        trail = trail.before
+    return tuple(reversed(moves))
+
+
 class InterpretedSearcher:
     """One search of one game, interpreted."""
 
@@ -47,16 +58,20 @@ class InterpretedSearcher:
         nodes: int | None = None,
         runner: Runner | None = None,
         evaluator: Evaluator | None = None,
+        account: list[Moves] | None = None,
     ) -> None:
         self.game, self.distance, self.most = game, distance, nodes or 1 << 62
         self.evaluator = evaluator or Evaluator(game)
         self.runner = runner or Runner(None)
+        self.account = account  # of the way to each node that is visited, in turn, if anybody asks
         self.nodes = self.leaves = self.cutoffs = self.hits = 0
         self.table: dict[Any, tuple[int, int, int, bool]] = {}  # (state, depth, ply) -> least, most, best, complete
 
     def score(self, trail: Trail, depth: int, ply: int, alpha: int, beta: int) -> Answer:
         """What a kernel would answer."""
         self.nodes += 1
+        if self.account is not None:
+            self.account.append(last_moves(trail, ply))
         if self.runner.why or self.nodes >= self.most:
             raise Stopped
         game, state = self.game, trail.state
@@ -119,6 +134,8 @@ class InterpretedSearcher:
     def count_root(self) -> None:
         """The root is a node too."""
         self.nodes += 1
+        if self.account is not None:
+            self.account.append(())
 
     def counts(self) -> tuple[int, dict[str, int]]:
         """Nodes so far, and the other counters by name."""

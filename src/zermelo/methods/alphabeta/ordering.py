@@ -18,6 +18,8 @@ FROM_TABLE = 1 << 60
 OWN_ORDER = 1 << 24  # one step of the game's own order; below it
 KILLER, OLDER_KILLER = 1 << 23, 1 << 22  # below them
 MOST = (1 << 22) - 1  # history
+MOST_REWARD, FADING = 400, 16  # what a cutoff earns at most, where quiet moves are told from others: they have earned
+NEUTRAL = 1 << 14  # from -6,400 to 6,400 above this
 DIVERSE_PLIES = 10  # from the root: there a helping thread orders moves in its own way, so as not to repeat work
 
 
@@ -30,6 +32,8 @@ def rank_moves(game: Any, state: Any, buffer: Words, words: Words, ply: int, fou
         move = buffer[2 * ply, place]
         short = short_move(move)
         rank = game.order(state, move) * OWN_ORDER + words[history + short % KINDS]
+        if game.has_urgent_:
+            rank += NEUTRAL
         if killer == move + 1:
             rank += KILLER
         elif older == move + 1:
@@ -99,9 +103,33 @@ def pick(buffer: Words, ply: int, place: int, found: int) -> int:
 def record_cutoff(words: Words, ply: int, mover: int, move: int, depth: int) -> None:
     """The move has cut off: a killer of its ply, and the more history the deeper it was."""
     words[CUTOFFS] += 1
+    record_killer(words, ply, move)
+    entry = HISTORY + mover * KINDS + short_move(move) % KINDS
+    words[entry] = min(MOST, words[entry] + min(depth, 64) * min(depth, 64))
+
+
+@inline
+def record_killer(words: Words, ply: int, move: int) -> None:
+    """The move is the killer of its ply; the last one is the older."""
     killer = words[KILLERS + 2 * ply]
     if killer != move + 1:
         words[KILLERS + 2 * ply + 1] = killer
         words[KILLERS + 2 * ply] = move + 1
-    entry = HISTORY + mover * KINDS + short_move(move) % KINDS
-    words[entry] = min(MOST, words[entry] + min(depth, 64) * min(depth, 64))
+
+
+@inline
+def record_best(
+    game: Any, state: Any, buffer: Words, words: Words, ply: int, place: int, mover: int, move: int, depth: int
+) -> None:
+    """The same for games that tell quiet moves from others: only quiet ones are remembered, and those before this one,
+    which did not cut off, lose what it earns."""
+    words[CUTOFFS] += 1
+    if game.order(state, move) > 0:
+        return
+    record_killer(words, ply, move)
+    reward = min(depth * depth, MOST_REWARD)
+    for other in range(place + 1):
+        if other == place or 0 <= buffer[2 * ply + 1, other] < OWN_ORDER:
+            entry = HISTORY + mover * KINDS + short_move(buffer[2 * ply, other]) % KINDS
+            change = reward * FADING if other == place else -reward * FADING
+            words[entry] += change - words[entry] * reward // MOST_REWARD  # what is old fades, and nothing runs over

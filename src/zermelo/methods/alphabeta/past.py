@@ -39,6 +39,7 @@ from zermelo.methods.alphabeta.workspace import (
 )
 
 BEFORE = -1  # the ply of what is past
+COUNTED = 20  # plies
 BARRED = -(1 << 61)  # an answer: the move that leads here may not be played
 
 
@@ -107,6 +108,28 @@ def may_store(game: Any, score: int, ply: int, reach: int, words: Words, space: 
     words[REACH] = min(reach, NEVER if everywhere else words[REACH])
     paid = game.again_ != 0.0 and abs(score) == abs(words[ENDLESS])  # it has no distance, which entries would shift
     return everywhere and not paid
+
+
+@inline
+def loose_key(game: Any, state: Any, loose: bool) -> tuple[int, int]:
+    """The key of a state; a loose one for all that differ only in a count of plies that is far from ending the game.
+
+    Such counts that share a key differ by less than COUNTED. What was found below a state without meeting a count of
+    COUNTED or less (`note_count`) holds for all of them: none of their lines ends by counting where its own did not.
+    """
+    if game.has_countdown_ and loose:
+        left = game.left_(state)
+        salt = stirred(4, -left if left <= COUNTED else left // COUNTED)
+        key = game.table_key_(game.position_(state))
+        return key[0] ^ salt, key[1] ^ salt
+    return game.table_key_(state)
+
+
+@inline
+def note_count(game: Any, state: Any, words: Words, space: Space) -> None:
+    """Where a count of plies is near its end, what is found depends on it: it is no promise for others."""
+    if looks_back(space) and game.has_countdown_ and game.left_(state) <= COUNTED:
+        words[REACH] = min(words[REACH], BEFORE)
 
 
 @inline

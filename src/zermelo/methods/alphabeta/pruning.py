@@ -20,21 +20,20 @@ import numpy as np
 from zermelo.compiler import inline
 from zermelo.compiler.control import Words
 from zermelo.methods.alphabeta.node import NOTHING, answer_of, estimated
-from zermelo.methods.alphabeta.ordering import OWN_ORDER
+from zermelo.methods.alphabeta.ordering import NEUTRAL, OLDER_KILLER, OWN_ORDER
 from zermelo.methods.alphabeta.score import INFINITE, STEP
 from zermelo.methods.alphabeta.workspace import MARGIN
 
 STATIC_NULL_DEPTH, RAZOR_DEPTH, FUTILE_DEPTH, LATE_DEPTH = 7, 3, 7, 5
 PROOF = STEP  # scores past half a unit may be of wins: no estimate stands against them
 UNKNOWN = -(INFINITE << 1)  # no estimate
+EARNED = 3_000  # history that is worth a ply
 
 
 @inline
-def static_score(game: Any, state: Any, mover: int, words: Words) -> int:
+def static_score(game: Any, state: Any, mover: int, urgent: bool, words: Words) -> int:
     """The estimate, where it can be trusted; UNKNOWN elsewhere."""
-    if not game.has_urgent_ or game.urgency_(state) != 0.0:
-        return UNKNOWN
-    return estimated(game, state, mover, words)
+    return estimated(game, state, mover, words) if game.has_urgent_ and not urgent else UNKNOWN
 
 
 @inline
@@ -85,4 +84,8 @@ def late_reduction(depth: int, place: int, rank: int, wide: bool) -> int:
     if depth < 3 or place < 2 or rank >= OWN_ORDER:
         return 0
     less = REDUCTIONS[min(depth, 63), min(place, 63)] // 64 - (1 if wide else 0)
+    if 0 <= rank < OLDER_KILLER:
+        less -= (rank - NEUTRAL) // EARNED
+    elif rank >= OLDER_KILLER:
+        less -= 1
     return max(0, min(depth - 2, less))

@@ -6,6 +6,7 @@ from typing import Any
 
 from zermelo.compiler import inline, kernel
 from zermelo.compiler.control import WIDTH, Words
+from zermelo.methods.alphabeta.past import loose_key
 from zermelo.methods.alphabeta.table import AT_LEAST, EXACT, entry_bound, entry_move, probe, short_move
 
 
@@ -27,8 +28,12 @@ def is_choice(entry: int) -> bool:
 
 
 @kernel
-def pv_kernel(game: Any, rows: Words, table: Words, salt: int, line: Words, buffer: Words, words: Words) -> int:
-    """Fill `line` from the state in row 0; how many moves it has. `salt` tells entries with another past from these."""
+def pv_kernel(
+    game: Any, rows: Words, table: Words, salt: int, loose: int, line: Words, buffer: Words, words: Words
+) -> int:
+    """Fill `line` from the state in row 0; how many moves it has. `salt` tells entries with another past from these,
+    `loose` says which keys they have (past.py).
+    """
     state = game.unpack_(rows, 0)
     for ply in range(len(line)):
         if game.ended_(state):
@@ -39,7 +44,7 @@ def pv_kernel(game: Any, rows: Words, table: Words, salt: int, line: Words, buff
             return ply
         move = buffer[0, 0]
         if found > 1:
-            key = game.table_key_(state)
+            key = loose_key(game, state, loose == 1)
             entry = probe(table, (key[0] ^ salt, key[1] ^ salt))
             move = named_move(buffer, found, entry_move(entry))
             if move < 0 or not is_choice(entry):

@@ -28,7 +28,7 @@ from zermelo.methods.alphabeta.node import (
     sound,
 )
 from zermelo.methods.alphabeta.ordering import pick, rank_moves, record_cutoff
-from zermelo.methods.alphabeta.past import BARRED, again
+from zermelo.methods.alphabeta.past import BARRED, again, note_count
 from zermelo.methods.alphabeta.score import INFINITE
 from zermelo.methods.alphabeta.workspace import PACE, SELDEPTH, Space, opened
 from zermelo.methods.limit import DEEPEST
@@ -47,6 +47,7 @@ def known_at_once(
     known = again(game, state, ply, mover, words, space)
     if known != NOTHING:
         return known
+    note_count(game, state, words, space)
     least, most = bounds_of(game, state, ply, mover, words[PACE])
     if most <= alpha:
         return answer_of(most, True)
@@ -97,6 +98,7 @@ def quiesce(game: Any, state: Any, depth: int, ply: int, alpha: int, beta: int, 
             best, whole = score, is_complete(answer) and (forced or score >= min(beta, limit))
             alpha = max(alpha, best)
             if best >= min(beta, limit):
-                record_cutoff(words, ply, mover, move, 0)
+                if not game.has_urgent_:
+                    record_cutoff(words, ply, mover, move, 0)
                 break
     return answer_of(best, whole) if best > -INFINITE else end_answer(game, state, ply, mover, words)

@@ -39,9 +39,10 @@ class Bound(NamedTuple):
 class Root:
     """The position to be searched, and its moves."""
 
-    def __init__(self, searcher: Searcher, trail: Trail) -> None:
+    def __init__(self, searcher: Searcher, trail: Trail, only: tuple[int, ...] = ()) -> None:
         self.searcher, self.game, self.trail = searcher, searcher.game, trail
         self.mover, self.moves = self.game.turn(trail.state), trail.options()
+        self.moves = [move for move in self.moves if move in only] or self.moves
         if self.game.has("order"):
             self.moves.sort(key=lambda move: -self.game.order(trail.state, move))
         self.listed = tuple(self.moves)  # in an order that no search changes

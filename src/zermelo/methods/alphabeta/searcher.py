@@ -95,7 +95,7 @@ def prepare_search(runner: Runner, kernel: Kernel, images: bool) -> None:
     rows, table = runner.fast.rows(runner.fast.game.start()), new_table(0)
     question = Question if runner.fast.game.recurrence is None else PathQuestion
     runner.prepare(kernel, rows, question(1, 0, 0, 1), table, plies=ROWS)
-    runner.prepare(pv_kernel, rows, table, 0, table)
+    runner.prepare(pv_kernel, rows, table, 0, 0, table)
     if images:
         prepare_images(runner)
     if images and runner.fast.cyclic and runner.fast.game.recurrence is None:
@@ -116,7 +116,9 @@ class CompiledSearcher:
         distance: bool = True,
         nodes: int | None = None,
         windows: bool = True,
+        loose: bool = False,  # whether its keys are (past.py)
     ) -> None:
+        self._loose = loose
         self.runner, self.table, self.kernel = runner, table, kernel
         self._looks_back = runner.fast.game.recurrence is not None
         self.game, self.distance, self.windows = runner.fast.game, distance, windows
@@ -173,7 +175,8 @@ class CompiledSearcher:
             return ()
         line = np.empty(max(0, most), np.int64)
         rows = self._reader.fast.rows(state)
-        count = int(self._reader.run(pv_kernel, rows, self.table, int(self.words[SALT]), line))
+        loose = int(self._loose and self.game.recurrence is not None)
+        count = int(self._reader.run(pv_kernel, rows, self.table, int(self.words[SALT]), loose, line))
         return tuple(int(move) for move in line[:count])
 
     def fold(self, trail: Trail) -> None:

@@ -1,9 +1,11 @@
 """Monte-Carlo tree search: what the method of that name is made of. In reading order:
 
 rules.py        the rules of selection by name
-tree.py         the tree in arrays; room is made in it, and it is kept below the move that was played
+tree.py         the tree in arrays
 space.py        how to search, and what a thread works on
-selection.py    which child to look at next: UCB1, UCB1-tuned, PUCT, RAVE, BRUE
+amaf.py         all moves as first: what moves came to that were played later
+compaction.py   room is made in a tree, and it is kept below the move that was played
+selection.py    which child to look at next: UCB1, UCB1-tuned, PUCT, RAVE, GRAVE, BRUE
 proof.py        what is certain: bounds that are backed up beside the averages
 expansion.py    giving a node its children
 simulation.py   select, expand, evaluate, back up

@@ -17,10 +17,11 @@ from zermelo.compiler.control import DONE, STOP, new_control
 from zermelo.compiler.runner import Runner, Stopped, deep_thread
 from zermelo.kernels.playout import LONGEST_GAME, Manner, new_luck, plain_manner
 from zermelo.kernels.recurrence import position_words
-from zermelo.methods.montecarlo.rules import RAVE
+from zermelo.methods.montecarlo.compaction import recycle
+from zermelo.methods.montecarlo.rules import BY_MOVE
 from zermelo.methods.montecarlo.simulation import mcts_kernel
 from zermelo.methods.montecarlo.space import DEEPEST_NODE, FULL, LONGEST_PATH, OWN_WORDS, SIMULATIONS, Settings, Space
-from zermelo.methods.montecarlo.tree import ROOT, Tree, children, recycle
+from zermelo.methods.montecarlo.tree import ROOT, Tree, children
 
 if TYPE_CHECKING:
     from zermelo.methods.session import Session
@@ -55,7 +56,7 @@ def new_member(session: Session, runner: Runner, tree: Tree, settings: Settings,
     length = position_words(fast, before, past)
     seen, payoffs = np.array([np.inf, -np.inf]), np.zeros(len(game.players))
     manner = plain_manner()._replace(led=led)
-    if settings.rule == RAVE:
+    if settings.rule in BY_MOVE:
         manner = Manner(led, np.zeros((len(game.players), game.codes), np.int64), np.ones(1, np.int64))
     luck = new_luck(session.options.seed + STRIDE * number)
     space = Space(np.zeros(LONGEST_PATH + 1, np.int64), payoffs, seen, luck, past, manner, np.zeros(0, np.int64))

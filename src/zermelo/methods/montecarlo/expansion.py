@@ -10,7 +10,8 @@ from zermelo.compiler.memory import swapped
 from zermelo.game import CHANCE
 from zermelo.kernels.playout import one_of
 from zermelo.kernels.recurrence import BARRED, after_coming
-from zermelo.methods.montecarlo.rules import PUCT
+from zermelo.methods.montecarlo.amaf import take_row
+from zermelo.methods.montecarlo.rules import GRAVE, PUCT, RAVE
 from zermelo.methods.montecarlo.space import FULL, Settings, Space
 from zermelo.methods.montecarlo.tree import CLAIMED, ENDED, Tree, room_for
 
@@ -44,7 +45,8 @@ def expand(
         else:
             control[FULL] = 1
         return not swapped(tree.count, node, CLAIMED, 0)
-    if tree.mover[node] != CHANCE:
+    by_chance = tree.mover[node] == CHANCE
+    if not by_chance:
         arrange(game, state, found, space.luck, settings.rule == PUCT, buffer, weights)
     used = first
     for place in range(found):
@@ -52,9 +54,13 @@ def expand(
         if game.forbids_ == 1:
             barred = after_coming(game, game.child_(state, move), space.past, length + 1) == BARRED
         if not barred:
-            tree.parent[used], tree.move[used], tree.prior[used] = node, move, weights[0, place]
+            tree.parent[used], tree.move[used] = node, move
+            if by_chance or settings.rule == PUCT:  # memory that nobody writes to costs nothing
+                tree.prior[used] = weights[0, place]
             used += 1
     tree.first[node] = first
+    if settings.rule == RAVE or settings.rule == GRAVE:
+        take_row(tree, node)
     if used == first:  # all that could be played is forbidden
         tree.mover[node] = ENDED
     return swapped(tree.count, node, CLAIMED, used - first)

@@ -17,11 +17,12 @@ from zermelo.game import CHANCE
 from zermelo.kernels.playout import random_game
 from zermelo.methods.montecarlo import proof
 from zermelo.methods.montecarlo import tree as arrays
+from zermelo.methods.montecarlo.compaction import recycle
 from zermelo.methods.montecarlo.proof import payoff_of, tighten
 from zermelo.methods.montecarlo.rules import PUCT
 from zermelo.methods.montecarlo.selection import NO_CHILD, choose_kernel
 from zermelo.methods.montecarlo.space import LEAST, LONGEST_PATH, MOST, Settings
-from zermelo.methods.montecarlo.tree import ENDED, ORIGIN, ROOT, UNSEEN, USED, Tree, children, recycle
+from zermelo.methods.montecarlo.tree import ENDED, NO_ROW, ORIGIN, ROOT, UNSEEN, USED, Tree, children
 from zermelo.trail import Trail
 
 if TYPE_CHECKING:
@@ -120,7 +121,7 @@ class InterpretedCrew:
         else:
             low, scale = (least if most == least else 0.0) - 0.5, 1.0
         chosen = np.zeros(2, np.int64)
-        choose_kernel(tree, node, self.settings.rule, self.settings.c, float(low), float(scale), chosen)
+        choose_kernel(tree, node, self.settings.rule, self.settings.c, float(low), float(scale), NO_ROW, chosen)
         return int(chosen[0]), int(chosen[1])
 
     def _expand(self, node: int, trail: Trail) -> None:

@@ -47,8 +47,8 @@ def plies_of(score: float) -> int:
 
 @inline
 def solved(tree: Tree, node: int) -> bool:
-    """Whether the value of the node is certain."""
-    return tree.standing[node] != UNSEEN and tree.low[node] == tree.high[node]
+    """Whether the value of the node is certain: what is OPEN is not, and its bounds need not be looked at."""
+    return tree.standing[node] > OPEN and tree.low[node] == tree.high[node]
 
 
 @inline

@@ -16,7 +16,8 @@ import numpy as np
 from zermelo.game import Game
 from zermelo.methods.montecarlo.proof import bounds_of, payoff_of, value_of
 from zermelo.methods.montecarlo.rules import has_one_number
-from zermelo.methods.montecarlo.tree import ORIGIN, ROOT, UNSEEN, Tree, children
+from zermelo.methods.montecarlo.tree import ORIGIN, ROOT, UNSEEN, USED, Tree, children
+from zermelo.methods.visited import Visited
 from zermelo.value import EXPECTED, PROVED, Value
 
 CAREFUL = 2.0  # standard errors: how far a mean may be off, for the best lower bound
@@ -50,6 +51,18 @@ def said_of(move: int, nodes: Sequence[tuple[Tree, int]]) -> Said:
         errors[column] = math.sqrt(variance / visits) if visits > 1 else math.inf
     low, high = max(float(low) for low, _ in bounds), min(float(high) for _, high in bounds)
     return Said(move, tuple(nodes), visits, tuple(means), tuple(errors), low, high)
+
+
+def visited_in(tree: Tree) -> Visited:
+    """The nodes of a tree that simulations went through."""
+    nodes = np.flatnonzero(tree.visits[: tree.facts[USED]])
+    nodes = np.union1d(nodes, [ROOT])  # with `brue` the root may have none
+    number = np.zeros(nodes[-1] + 1, np.int64)
+    number[nodes] = np.arange(len(nodes))
+    parent = tree.parent[nodes]
+    place, siblings = nodes - tree.first[parent], tree.count[parent].astype(np.int64)
+    place[0], siblings[0] = 0, 1
+    return Visited(number[parent], place, siblings, tree.visits[nodes])
 
 
 class Reader:

@@ -6,8 +6,9 @@ from typing import Any
 
 from zermelo.game import Game
 
-UCB1, TUNED, PUCT, RAVE, BRUE = range(5)
-RULES = {"ucb1": UCB1, "ucb1-tuned": TUNED, "puct": PUCT, "rave": RAVE, "brue": BRUE}
+UCB1, TUNED, PUCT, RAVE, GRAVE, BRUE = range(6)
+RULES = {"ucb1": UCB1, "ucb1-tuned": TUNED, "puct": PUCT, "rave": RAVE, "grave": GRAVE, "brue": BRUE}
+BY_MOVE = (RAVE, GRAVE)  # those that count moves as first (amaf.py)
 
 
 def has_one_number(game: Game[Any]) -> bool:

@@ -8,15 +8,16 @@ from typing import TYPE_CHECKING
 
 from zermelo.compiler.runner import Stopped
 from zermelo.methods.limit import Limit
+from zermelo.methods.montecarlo.compaction import descend
 from zermelo.methods.montecarlo.crew import Crew
 from zermelo.methods.montecarlo.halving import better_half, rounds_for
 from zermelo.methods.montecarlo.interpreted import InterpretedCrew
 from zermelo.methods.montecarlo.proof import renew_root
 from zermelo.methods.montecarlo.reading import Reader
-from zermelo.methods.montecarlo.rules import BRUE, RAVE, RULES, has_one_number
+from zermelo.methods.montecarlo.rules import BRUE, BY_MOVE, RULES, has_one_number
 from zermelo.methods.montecarlo.simulation import mcts_kernel
 from zermelo.methods.montecarlo.space import Settings
-from zermelo.methods.montecarlo.tree import ORIGIN, RECYCLED, Tree, descend, empty, new_tree
+from zermelo.methods.montecarlo.tree import ORIGIN, RECYCLED, TIMES, Tree, empty, new_tree
 from zermelo.methods.result import Effort, Line, Result
 from zermelo.trail import Trail
 
@@ -43,12 +44,12 @@ class Run:
         self.session, self.game, self.chosen = session, session.game, chosen
         self.rule, self.led = RULES[str(self.chosen["rule"])], max(1, int(self.chosen["led"]))
         self.columns = 1 if has_one_number(self.game) else len(self.game.players)
-        self.amaf = self.rule == RAVE
+        self.codes = self.game.codes if self.rule in BY_MOVE else 0
         self.left: set[int] = set()  # the moves that are still in question, where they are halved
 
     def prepare(self) -> None:
         """Compile the kernel, or load it from the cache."""
-        crew = Crew(self.session, [new_tree(0, self.columns, self.amaf)], self.settings(), self.led)
+        crew = Crew(self.session, [self.new_tree(0)], self.settings(), self.led)
         self.session.runner.prepare(mcts_kernel, *crew.members[0].given, 1, chances=True)
 
     def results(self, limit: Limit) -> Iterator[Result]:
@@ -62,8 +63,9 @@ class Run:
 
     def refuse(self) -> None:
         """ValueError, if a setting needs compiled rules, and they are not."""
-        if self.session.interpreted and (self.rule in (RAVE, BRUE) or self.chosen["root"] == "halving" or self.led > 1):
-            raise ValueError(f"rave, brue, halving and led games need compiled rules: {self.session.interpreted}")
+        why = self.session.interpreted
+        if why and (self.rule in (*BY_MOVE, BRUE) or self.chosen["root"] == "halving" or self.led > 1):
+            raise ValueError(f"rave, grave, brue, halving and led games need compiled rules: {why}")
 
     def crew(self) -> Crew | InterpretedCrew:
         """Who simulates."""
@@ -76,7 +78,11 @@ class Run:
         pace, single = 0 if self.game.has("chances") else 1, has_one_number(self.game)
         c, mix, patience = (float(self.chosen[name]) for name in ("c", "mix", "patience"))
         patience = patience or max(1, len(self.session.trail.options()) // MOVES_A_VISIT)
-        return Settings(self.rule, c, mix, pace, int(single), int(patience))
+        return Settings(self.rule, c, mix, pace, int(single), int(patience), int(self.chosen["ref"]))
+
+    def new_tree(self, megabytes: int) -> Tree:
+        """An empty tree, as the rule of selection wants it."""
+        return new_tree(megabytes, self.columns, len(self.game.players), self.codes)
 
     def trees(self) -> list[Tree]:
         """The session's trees, their roots where the game stands."""
@@ -84,7 +90,7 @@ class Run:
         many = session.options.threads if self.chosen["trees"] == "each" and not session.interpreted else 1
         kind = (session.options.memory, many, self.columns, tuple(sorted(self.chosen.items())))
         megabytes = session.options.memory // many
-        new = lambda: Rooted([new_tree(megabytes, self.columns, self.amaf) for _ in range(many)])  # noqa: E731
+        new = lambda: Rooted([self.new_tree(megabytes) for _ in range(many)])  # noqa: E731
         kept = session.kept("tree", kind, new)
         moves = moves_between(kept.trail, session.trail)
         for tree in kept.trees:
@@ -141,8 +147,9 @@ class Run:
         """What the trees say: the best move first."""
         options, reader = self.session.options, self.reader(crew)
         counters = {"simulations": crew.simulations(), "plies deep": crew.depth()}
-        if recycled := sum(int(tree.facts[RECYCLED]) for tree in crew.trees):
-            counters["nodes recycled"] = recycled
+        if times := sum(int(tree.facts[TIMES]) for tree in crew.trees):  # memory was full
+            counters["nodes recycled"] = sum(int(tree.facts[RECYCLED]) for tree in crew.trees)
+            counters["times recycled"] = times
         few = len(reader.moves) if options.all_moves else options.lines
         lines = [
             Line(said.move, reader.value(said), reader.line(said), said.visits) for said in reader.moves[: max(1, few)]

@@ -6,8 +6,8 @@
     back up     what it came to, for each player, into every node on the way; and what is certain now (proof.py)
 
 Contract. After n simulations the root's visits have grown by n; a node's visits are those of its children and those in
-which it had none (with `brue`, only one node of each way has a say); what `low` and `high` enclose is the first
-player's score of the node, whatever was sampled.
+which it had none (with `brue`, a simulation is counted at one node of its way only); what `low` and `high` enclose is
+the first player's score of the node, whatever was sampled.
 
 Where the best child is solved, the way goes on through the best one that is not, since there is still something to be
 learned; what is backed up above is the solved one's payoff, which is what its player would get.
@@ -23,13 +23,24 @@ from zermelo.compiler.memory import fetch, natural, seen
 from zermelo.game import CHANCE
 from zermelo.kernels.playout import note, playout
 from zermelo.kernels.recurrence import ENDS, after_coming
+from zermelo.methods.montecarlo.amaf import note_later, row_for
 from zermelo.methods.montecarlo.expansion import expand
 from zermelo.methods.montecarlo.halving import even_child
 from zermelo.methods.montecarlo.proof import enter, payoff_of, settle, solved, tighten
-from zermelo.methods.montecarlo.rules import BRUE, RAVE
+from zermelo.methods.montecarlo.rules import BRUE, GRAVE, RAVE
 from zermelo.methods.montecarlo.selection import NO_CHILD, any_child, chosen_child, drawn_child
 from zermelo.methods.montecarlo.space import DEEPEST_NODE, FULL, LEAST, LONGEST_PATH, MOST, SIMULATIONS, Settings, Space
-from zermelo.methods.montecarlo.tree import ENDED, ORIGIN, ROOT, UNSEEN, Tree, add_word, count_visit, uncount_visit
+from zermelo.methods.montecarlo.tree import (
+    ENDED,
+    NO_ROW,
+    ORIGIN,
+    ROOT,
+    UNSEEN,
+    Tree,
+    add_word,
+    count_visit,
+    uncount_visit,
+)
 
 
 @kernel
@@ -69,7 +80,8 @@ def simulate(
     control: Words,
 ) -> None:
     """One simulation; nothing has happened if the buffer is too narrow or the tree is full."""
-    node, state, depth, settled, certain = ROOT, root, 0, -1, 0.0
+    # numbers, and no constants, so that what they are passed to is compiled once
+    node, depth, row, state, settled, certain = natural(ROOT), natural(0), natural(NO_ROW), root, -1, 0.0
     least, scale = scale_of(space.seen)
     begun, turning = space.manner.begun[0], turning_point(settings.rule, control)
     space.path[0] = ROOT
@@ -87,6 +99,7 @@ def simulate(
             failed = not expand(game, state, node, tree, settings, space, length + depth, buffer, weights, control)
         if failed or seen(tree.count, node) <= 0:
             break
+        row = row_for(tree, node, row, settings)
         best = unsolved = NO_CHILD
         if tree.mover[node] == CHANCE:
             best = unsolved = drawn_child(tree, node, space.luck)
@@ -95,7 +108,7 @@ def simulate(
         elif settings.rule == BRUE and depth < turning:
             best = unsolved = any_child(tree, node, space.luck)
         else:
-            best, unsolved = chosen_child(tree, node, settings.rule, settings.c, least, scale)
+            best, unsolved = chosen_child(tree, node, settings.rule, settings.c, least, scale, row)
         if best != unsolved and settled < 0 and tree.low[best] == tree.high[best]:
             settled, certain = depth, payoff_of(tree.low[best], game.unit, settings.pace)
         if unsolved == NO_CHILD:
@@ -131,7 +144,7 @@ def simulate(
 
 @inline
 def turning_point(rule: int, control: Words) -> int:
-    """With `brue`: the ply down to which any move is tried, and whose node alone has its say; from the deepest up."""
+    """With `brue`: the ply down to which any move is tried, and at whose node alone the simulation is counted."""
     if rule != BRUE:
         return 0
     deepest = control[DEEPEST_NODE] + 1
@@ -206,7 +219,7 @@ def back_up(
         if settings.rule != BRUE or ply == turning:
             for column in range(columns):
                 add_word(tree, node, column, payoffs[column])
-        if settings.rule == RAVE and tree.mover[node] >= 0:
+        if settings.rule == RAVE or settings.rule == GRAVE:
             note_later(tree, space, node, begun + ply)
         if open_bounds and tree.count[node] > 0:
             open_bounds = tighten(tree, node)
@@ -216,15 +229,3 @@ def back_up(
     if columns == 1 and len(payoffs) == 2:  # what one wins, the other loses
         space.seen[LEAST] = min(space.seen[LEAST], -payoffs[0])
         space.seen[MOST] = max(space.seen[MOST], -payoffs[0])
-
-
-@inline
-def note_later(tree: Tree, space: Space, node: int, since: int) -> None:
-    """All moves as first: what the simulation came to counts for every child whose move was played since then."""
-    player, played = tree.mover[node], space.manner.played
-    payoff = space.payoffs[player if tree.means.shape[1] > 1 else 0]
-    for child in range(tree.first[node], tree.first[node] + tree.count[node]):
-        move = tree.move[child]
-        if 0 <= move < played.shape[1] and played[player, move] >= since:
-            tree.amaf_visits[child] += 1
-            tree.amaf_means[child] += (payoff - tree.amaf_means[child]) / tree.amaf_visits[child]

@@ -22,6 +22,7 @@ class Settings(NamedTuple):
     pace: int  # whether distances to the end count
     proofs: int  # whether what is certain is kept
     patience: int  # visits of a node before it gets its children
+    ref: int  # with `grave`: visits of a node before its own row is read
 
 
 class Space(NamedTuple):

@@ -8,17 +8,20 @@
     spread                  1 / sqrt(visits), since each choice asks for it and few visits change it
     means, squares          what simulations came to on average, and its square, for each player (for the first alone,
                             where that says it all)
-    prior                   of an outcome its probability; of a move how promising it is, from 0 to 1
+    prior                   of an outcome its probability; with `puct`, of a move how promising it is, from 0 to 1
     low, high               what is certain of the first player's score (proof.py)
-    amaf_visits, _means     simulations in which the move was played later by who moves at the parent, and what they
-                            came to on average; no longer than the root where the rule of selection does not ask
+    row                     where the node's moves as first are counted (amaf.py), or NO_ROW
+    amaf_visits, _means     in each row, for each player and move: simulations in which it was played later, and what
+                            they came to on average; `free` are the rows that no node has. All four are empty where the
+                            rule of selection does not ask
 
-A new node is all zeros but for its parent, move and prior: `mover`, `low` and `high` mean nothing while it is UNSEEN.
-A child always has a higher number than its parent, so one pass from below moves a tree together (`compact_kernel`).
+A new node is all zeros but for its parent, its move and a prior that somebody asks for; `mover`, `low` and `high` mean
+nothing while it is UNSEEN.
+A child always has a higher number than its parent, so one pass moves a tree together (compaction.py).
 
 Threads share a tree without locks: one of them gives a node its children (`swapped`), and a word of statistics may be
-lost where two write it at once, which costs one simulation's say. What is certain stays so: bounds only ever close, and
-one that is overwritten is still a bound.
+lost where two write it at once, so that one simulation is missing from a mean. What is certain stays so: bounds only
+ever close, and one that is overwritten is still a bound.
 """
 
 from __future__ import annotations
@@ -28,7 +31,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from zermelo.compiler import inline, kernel
+from zermelo.compiler import anywhere, inline
 from zermelo.compiler.control import Words
 from zermelo.compiler.memory import swapped
 
@@ -38,8 +41,11 @@ UNSEEN, OPEN, SOLVED, USELESS = range(4)
 CLAIMED = -1  # the count of a node that is being given its children
 SMALLEST = 1 << 10  # nodes
 MOST_PLIES = 2_000  # from where the tree began to its root
-USED, RECYCLED, TIMES, ORIGIN = range(4)
-"""Of `facts`: the next free node; nodes thrown away to make room, and how often; plies from where the tree began."""
+NO_ROW = 0
+ROWS_SHARE = 4  # of the memory one part in so many is for rows, where there are any
+USED, RECYCLED, TIMES, ORIGIN, FREE_ROWS, FACTS = range(6)
+"""Of `facts`: the next free node; nodes thrown away to make room, and how often; plies from where the tree began; how
+many rows are free; and how many facts there are."""
 
 
 class Tree(NamedTuple):
@@ -58,38 +64,48 @@ class Tree(NamedTuple):
     prior: Any
     low: Any
     high: Any
+    row: Any
+    free: Any
     amaf_visits: Any
     amaf_means: Any
     facts: Words
 
 
-def new_tree(megabytes: int, columns: int, amaf: bool = False) -> Tree:
-    """An empty tree of about this size, whose means have so many columns."""
-    nodes = max(SMALLEST, (megabytes << 20) // (62 + 16 * columns + 16 * amaf))
+def new_tree(megabytes: int, columns: int, players: int = 0, codes: int = 0) -> Tree:
+    """An empty tree of about this size, whose means have so many columns; with codes, rows for them too."""
+    size, row_size = megabytes << 20, 8 * players * codes
+    rows = max(1, size // ROWS_SHARE // row_size) if codes else 0
+    nodes = max(SMALLEST, (size - rows * row_size) // (62 + 16 * columns + 4 * (codes > 0)))
     links, words, reals = np.zeros((3, nodes), np.int32), np.zeros((2, nodes), np.int64), np.zeros((4, nodes))
     sums, small = np.zeros((2, nodes, columns)), np.zeros((2, nodes), np.int8)
-    later = nodes if amaf else ROOT + 1
-    parts = [
-        *links,
-        words[0],
-        *small,
-        words[1],
-        reals[0],
-        *sums,
-        *reals[1:],
-        np.zeros(later, np.int64),
-        np.zeros(later),
-    ]
-    tree = Tree._make([*parts, np.zeros(4, np.int64)])
-    tree.facts[:] = ROOT + 1, 0, 0, 0
+    row = np.zeros(nodes if codes else 0, np.int32)
+    counts, means = (np.zeros((rows + 1, players, codes), kind) for kind in (np.int32, np.float32))
+    parts = [*links, words[0], *small, words[1], reals[0], *sums, *reals[1:], row, np.zeros(rows, np.int32)]
+    tree = Tree._make([*parts, counts, means, np.zeros(FACTS, np.int64)])
+    _begin(tree)
     return tree
 
 
 def empty(tree: Tree) -> None:
     """Nothing but a root of which nothing is known."""
-    for array in tree[:-1]:
-        array[: tree.facts[USED]] = 0
-    tree.facts[:] = ROOT + 1, 0, 0, 0
+    used, rows = tree.facts[USED], len(tree.free)
+    for array in tree[: Tree._fields.index("row")]:
+        array[:used] = 0
+    tree.row[:used] = NO_ROW
+    if rows:
+        tree.amaf_visits[:], tree.amaf_means[:] = 0, 0.0
+    _begin(tree)
+
+
+def _begin(tree: Tree) -> None:
+    """The facts of an empty tree; the first rows are taken first."""
+    tree.free[:] = np.arange(len(tree.free), 0, -1)
+    tree.facts[:] = ROOT + 1, 0, 0, 0, len(tree.free)
+
+
+def children(tree: Tree, node: int) -> range:
+    """The numbers of the node's children."""
+    return range(tree.first[node], tree.first[node] + max(0, tree.count[node]))
 
 
 @inline
@@ -103,11 +119,28 @@ def room_for(tree: Tree, nodes: int) -> int:
             return first
 
 
+SMALL = 1 << 10  # visits for which the two functions below are looked up: most nodes have fewer
+_COUNTS = np.maximum(1.0, np.arange(SMALL))
+_SPREADS, _REACHES = 1.0 / np.sqrt(_COUNTS), np.sqrt(np.log(_COUNTS))
+
+
+@anywhere
+def spread_of(visits: int) -> float:
+    """1 / sqrt(visits): how unsure a mean of so many is."""
+    return _SPREADS[visits] if visits < SMALL else 1.0 / math.sqrt(visits)
+
+
+@anywhere
+def reach_of(visits: int) -> float:
+    """sqrt(log(visits)): how far optimism goes at a node with so many."""
+    return _REACHES[visits] if visits < SMALL else math.sqrt(math.log(visits))
+
+
 @inline
 def count_visit(tree: Tree, node: int) -> None:
-    """One more simulation goes through the node: it has no word yet, but others look elsewhere meanwhile."""
+    """One more simulation goes through the node: it has no payoff yet, but others look elsewhere meanwhile."""
     tree.visits[node] += 1
-    tree.spread[node] = 1.0 / math.sqrt(tree.visits[node])
+    tree.spread[node] = spread_of(tree.visits[node])
 
 
 @inline
@@ -123,90 +156,3 @@ def add_word(tree: Tree, node: int, column: int, payoff: float) -> None:
     share = tree.spread[node] * tree.spread[node]
     tree.means[node, column] += (payoff - tree.means[node, column]) * share
     tree.squares[node, column] += (payoff * payoff - tree.squares[node, column]) * share
-
-
-@kernel
-def compact_kernel(tree: Tree, root: int, fewest: int, forward: Any) -> int:
-    """Keep what is below `root`, which becomes the root, and children only of nodes with `fewest` visits; how many.
-
-    `forward` gets, for each node, where it has gone; 0 for those that were thrown away.
-    """
-    used = tree.facts[USED]
-    forward[:used] = 0
-    forward[root], kept = ROOT, ROOT + 1
-    for node in range(root + 1, used):
-        parent = tree.parent[node]
-        if forward[parent] != 0 and (tree.visits[parent] >= fewest or parent == root):
-            forward[node] = kept
-            kept += 1
-    for node in range(root, used):
-        if forward[node] != 0:
-            _move(tree, node, forward)
-    tree.parent[ROOT] = 0
-    for node in range(kept, used):
-        _clear(tree, node)
-    tree.facts[USED] = kept
-    return kept
-
-
-@inline
-def _move(tree: Tree, node: int, forward: Any) -> None:
-    """Put the node where it goes: never further up, so nothing is overwritten that is still to be moved."""
-    target, first = forward[node], forward[tree.first[node]]
-    tree.parent[target], tree.first[target] = forward[tree.parent[node]], first
-    tree.count[target] = tree.count[node] if first != 0 else 0
-    tree.move[target], tree.mover[target], tree.standing[target] = (
-        tree.move[node],
-        tree.mover[node],
-        tree.standing[node],
-    )
-    tree.visits[target], tree.spread[target] = tree.visits[node], tree.spread[node]
-    tree.prior[target], tree.low[target], tree.high[target] = tree.prior[node], tree.low[node], tree.high[node]
-    for column in range(tree.means.shape[1]):
-        tree.means[target, column] = tree.means[node, column]
-        tree.squares[target, column] = tree.squares[node, column]
-    if len(tree.amaf_visits) > ROOT + 1:
-        tree.amaf_visits[target], tree.amaf_means[target] = tree.amaf_visits[node], tree.amaf_means[node]
-
-
-@inline
-def _clear(tree: Tree, node: int) -> None:
-    """All zeros, as new nodes are."""
-    tree.parent[node] = tree.first[node] = tree.count[node] = tree.visits[node] = 0
-    tree.standing[node], tree.spread[node] = UNSEEN, 0.0
-    for column in range(tree.means.shape[1]):
-        tree.means[node, column] = tree.squares[node, column] = 0.0
-    if len(tree.amaf_visits) > ROOT + 1:
-        tree.amaf_visits[node], tree.amaf_means[node] = 0, 0.0
-
-
-def recycle(tree: Tree) -> None:
-    """Make room: children of the least visited nodes are thrown away until half the tree is free."""
-    used, fewest = int(tree.facts[USED]), 2
-    forward = np.zeros(len(tree.parent), np.int32)
-    while tree.facts[USED] > len(tree.parent) // 2 and fewest < 1 << 40:
-        compact_kernel(tree, ROOT, fewest, forward)
-        fewest *= 2
-    tree.facts[RECYCLED] += used - tree.facts[USED]
-    tree.facts[TIMES] += 1
-
-
-def descend(tree: Tree, moves: list[int]) -> bool:
-    """Make the node that these moves lead to the root; False if there is none: then the tree is empty."""
-    node = ROOT
-    for move in moves:
-        node = next((child for child in children(tree, node) if tree.move[child] == move), 0)
-        if node == 0:
-            empty(tree)
-            return False
-    if node != ROOT:
-        compact_kernel(tree, node, 0, np.zeros(len(tree.parent), np.int32))
-        tree.facts[ORIGIN] += len(moves)
-    if tree.facts[ORIGIN] > MOST_PLIES:  # scores have room for so many (proof.py)
-        empty(tree)
-    return True
-
-
-def children(tree: Tree, node: int) -> range:
-    """The numbers of the node's children."""
-    return range(tree.first[node], tree.first[node] + max(0, tree.count[node]))

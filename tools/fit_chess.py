@@ -1,0 +1,142 @@
+"""Fit what chess counts (games/_chess_weights.py) to the results of games: logistic regression.
+
+python -m tools.fit_chess GAMES.txt [GAMES.txt ...]
+
+The files are those of tools/chess_games.py. The estimate is linear in its numbers, so the methods of the rules are run
+once for each position with symbols for the numbers, which gives how often each of them counts. Then the numbers are
+moved, not too far from what they were, until the chance to win that they give (a pawn ahead: 64 %) is nearest to what
+came out: the result, and in part what a search thought of the position.
+"""
+
+from __future__ import annotations
+
+import math
+import sys
+import textwrap
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from zermelo.games import _chess_weights as fitted
+from zermelo.games import chess
+from zermelo.games._chess_estimate import PAWN, PHASES, folded
+
+STEEPNESS = 0.58  # of the chance to win, for each pawn
+RESULT = 0.6  # what the result counts, and the rest what a search thought
+STIFFNESS = 2e-6  # against moving numbers away from what they were
+ROUNDS, PACE = 800, 1.0
+HELD_OUT = 20  # every so many positions are not fitted to, but looked at: do they get better too?
+NAMES = ("PIECE", "SQUARE", "REACH", "FILE", "PASSED", "PAWN", "SHELTER", "ATTACK", "THREAT")
+FILE = Path(chess.__file__).with_name("_chess_weights.py")
+
+
+class Sum(dict[int, int]):
+    """A sum of numbers that are not known: how often each of them counts."""
+
+    def __iadd__(self, other: Sum) -> Sum:
+        for place, times in other.items():
+            self[place] = self.get(place, 0) + times
+        return self
+
+    def __add__(self, other: Sum) -> Sum:
+        made = Sum(self)
+        made += other
+        return made
+
+    def __sub__(self, other: Sum) -> Sum:
+        return self + other * -1
+
+    def __mul__(self, times: int) -> Sum:
+        return Sum({place: times * count for place, count in self.items()})
+
+
+def symbolic() -> tuple[Any, int]:
+    """Chess whose numbers are symbols, and how many there are."""
+    game: Any = chess.Chess()
+    tables, count = {}, 0
+    for name in NAMES:
+        size = len(getattr(fitted, name)[0])
+        tables[name] = [Sum({count + place: 1}) for place in range(size)]
+        count += size
+    for name in NAMES:
+        if name != "SQUARE":
+            setattr(game, f"{name.lower()}_worth", tables[name])
+    game.square_worth = [tables["SQUARE"][32 * kind + folded(s)] for kind in range(6) for s in range(64)]
+    return game, count
+
+
+def examples(files: list[str]) -> tuple[Any, Any, int]:
+    """A row for each position, how often each number counts early and late; and the chance to win, for white."""
+    game, count = symbolic()
+    lines = [line.split("\t") for file in files for line in Path(file).read_text().splitlines()]
+    rows, chances = np.zeros((len(lines), 2 * count), np.float32), np.zeros(len(lines))
+    for row, (fen, result, thought) in enumerate(lines):
+        state = game.parse_state(fen)
+        sign, phase = (1 if game.turn(state) == 0 else -1), game.phase(state) / PHASES
+        for place, times in game.balance(state).items():
+            rows[row, place] = sign * times * phase / 100
+            rows[row, count + place] = sign * times * (1 - phase) / 100
+        searched = 1 / (1 + math.exp(-STEEPNESS * float(thought) / PAWN))
+        chances[row] = RESULT * float(result) + (1 - RESULT) * searched
+        if row % 10_000 == 0:
+            sys.stderr.write(f"{row} of {len(lines)} positions\n")
+    return rows, chances, count
+
+
+def loss(rows: Any, chances: Any, numbers: Any) -> float:
+    """How far off the chances are: the mean of the cross entropy."""
+    given = 1 / (1 + np.exp(-STEEPNESS * (rows @ numbers)))
+    return float(-np.mean(chances * np.log(given) + (1 - chances) * np.log(1 - given)))
+
+
+def fit(rows: Any, chances: Any, begun: Any) -> Any:
+    """The numbers, by Adam's method."""
+    numbers, momentum, speed = begun.copy(), np.zeros_like(begun), np.zeros_like(begun)
+    held = np.arange(len(rows)) % HELD_OUT == 0
+    learned, told = rows[~held], chances[~held]
+    for step in range(1, ROUNDS + 1):
+        given = 1 / (1 + np.exp(-STEEPNESS * (learned @ numbers)))
+        slope = STEEPNESS * (learned.T @ (given - told).astype(np.float32)) / len(told)
+        slope += STIFFNESS * (numbers - begun)
+        momentum = 0.9 * momentum + 0.1 * slope
+        speed = 0.99 * speed + 0.01 * slope * slope
+        fair = math.sqrt(1 - 0.99**step) / (1 - 0.9**step)
+        numbers = numbers - PACE * fair * momentum / (np.sqrt(speed) + 1e-9)
+        if step % 100 == 0:
+            sys.stderr.write(
+                f"{step}: {loss(learned, told, numbers):.5f}, {loss(rows[held], chances[held], numbers):.5f}\n"
+            )
+    return numbers
+
+
+def write(numbers: Any, count: int) -> None:
+    """The file of the numbers, as the rules read it."""
+    text, place = (
+        [
+            '"""What chess counts, early and late, in hundredths of a pawn. Made by tools/fit_chess.py."""\n',
+            "# fmt: off",
+        ],
+        0,
+    )
+    for name in NAMES:
+        size = len(getattr(fitted, name)[0])
+        text.append(f"{name} = (")
+        for half in (0, count):
+            some = ", ".join(str(round(float(number))) for number in numbers[half + place : half + place + size])
+            text += [*textwrap.wrap(f"({some}),", 116, initial_indent="    ", subsequent_indent="     ")]
+        text.append(")")
+        place += size
+    FILE.write_text("\n".join(text) + "\n")
+
+
+def main(files: list[str]) -> None:
+    """Read, fit, write."""
+    rows, chances, count = examples(files)
+    begun = np.array([n for half in (0, 1) for name in NAMES for n in getattr(fitted, name)[half]], np.float64)
+    sys.stderr.write(f"{len(rows)} positions; before: {loss(rows, chances, begun):.5f}\n")
+    write(fit(rows, chances, begun), count)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
