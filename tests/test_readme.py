@@ -10,19 +10,26 @@ from pathlib import Path
 import pytest
 
 from tests.running import ROOT, run, untimed
+from zermelo.formats.pgn_reading import sheets_in
+from zermelo.formats.polyglot import built
 
 README = (ROOT / "README.md").read_text()
 DOCUMENTS = [README, *((ROOT / "docs" / name).read_text() for name in ("textbook.md", "errata.md"))]
 SESSIONS = [pair for text in DOCUMENTS for pair in re.findall(r"```console\n\$ (.+?)\n(.*?)```", text, re.DOTALL)]
 RULES = re.search(r"```python\n(.*?)```", README, re.DOTALL)
+PAPERS = {name: re.search(rf"```{name[-3:]}\n(.*?)```", README, re.DOTALL) for name in ("games.pgn", "mates.epd")}
 PROMPTS = re.findall(r"```pycon\n(.*?)```", README, re.DOTALL)
 
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A folder with the README's game in it."""
+    """A folder with the README's game in it, its games of chess, and the book that is made of them."""
     assert RULES
     (tmp_path / "takeaway.py").write_text(RULES[1])
+    for name, found in PAPERS.items():
+        assert found
+        (tmp_path / name).write_text(found[1])
+    (tmp_path / "book.bin").write_bytes(built(sheets_in(tmp_path / "games.pgn"), 20, 2))
     return tmp_path
 
 

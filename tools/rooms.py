@@ -19,7 +19,7 @@ ROOMS = [
     ["trail"],
     ["shape", "facts", "line"],
     ["games", "description"],
-    ["loading", "sgf", "vertices"],
+    ["loading", "formats", "vertices"],
     ["compiler"],
     ["kernels"],
     ["measure", "laws", "methods", "textbook"],

@@ -89,5 +89,5 @@ def estimate_text(game: Game[Any], state: Any) -> str:
         return ""
     if not game.weights:
         return f"{game.estimate(state):g}"
-    parts = [f"{weight:g} x {value:g} ({name})" for name, (weight, value) in game.features(state).items()]
+    parts = [f"{weight:g} x {value + 0:g} ({name})" for name, (weight, value) in game.features(state).items()]
     return f"{game.estimate(state):g} = {' + '.join(parts)}"

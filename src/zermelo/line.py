@@ -90,8 +90,13 @@ def move_at(trail: Trail, text: str) -> int:
     return move
 
 
+def move_texts(trail: Trail) -> list[str]:
+    """The legal moves, in the game's notation."""
+    return [trail.game.move_text(trail.state, move) for move in trail.options()]
+
+
 def moves_text(trail: Trail, shown: int = SHOWN) -> str:
     """The legal moves, cut short where there are many."""
-    texts = [trail.game.move_text(trail.state, move) for move in trail.options()]
+    texts = move_texts(trail)
     more = f" ... ({len(texts)} in all)" if len(texts) > shown else ""
     return " ".join(texts[:shown]) + more

@@ -122,5 +122,5 @@ class Value:
 def _rounded(numbers: tuple[float, ...], errors: tuple[float, ...]) -> str:
     """Numbers with their errors."""
     if not errors:
-        return ", ".join(f"{round(number, 3):g}" for number in numbers)
+        return ", ".join(f"{round(number, 3) + 0:g}" for number in numbers)
     return ", ".join(f"{number:.3g} +- {error:.1g}" for number, error in zip(numbers, errors, strict=False))

@@ -136,6 +136,7 @@ def test_captures_that_lose_are_those_that_an_exchange_played_out_loses(seed: in
         ("k7/8/8/8/8/8/8/K7 w - e9", "'e9' is no square on which a pawn is taken in passing"),
         ("k7/8/8/8/8/8/8/K7 w - - many", "'many' is no number of plies"),
         ("k6R/8/8/8/8/8/8/K7 w - -", "the king of the side that has just moved is in check"),
+        ("kK6/8/8/8/8/8/8/8 w - -", "the king of the side that has just moved is in check"),
     ],
 )
 def test_a_bad_fen_is_told_in_one_line(fen: str, words: str):

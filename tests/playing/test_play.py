@@ -12,6 +12,7 @@ from tests.running import ROOT, run
 from zermelo.games.connect_four import ConnectFour
 from zermelo.games.nim import Nim
 from zermelo.games.tic_tac_toe import TicTacToe
+from zermelo.line import trail_at
 from zermelo.loading import load
 from zermelo.methods.limit import Limit
 from zermelo.playing.record import Record, resumed
@@ -46,6 +47,25 @@ def test_the_commands(tmp_path: Path):
     assert "o plays " in out
     assert "there is no move of yours to take back" in out
     assert out.endswith("x resigns: o wins\n")
+
+
+def test_moves_of_chess_are_listed_by_piece_and_mistakes_are_told(tmp_path: Path):
+    lines = "moves\nNd2\nzz\nresign\n"
+    at = "rnbqkbnr/pppppppp/8/8/8/3P1N2/PPP1PPPP/RNBQKB1R w KQkq - 0 3"
+    done = played(lines, "chess", "--at", at, "--depth", "1", home=tmp_path)
+    shown = done.stdout.splitlines()
+    assert any(line.startswith("a4 b4") for line in shown)
+    assert sum(line.startswith("N") and "x" not in line and len(line.split()) > 3 for line in shown) == 1
+    assert any(line.startswith("B") for line in shown)
+    [told] = [line for line in shown if line.startswith("no move 'Nd2' here: perhaps ")]
+    assert "Nbd2" in told and "Nfd2" in told
+    assert "no move 'zz' here: legal are" in done.stdout
+
+
+def test_a_game_that_goes_round_says_so(tmp_path: Path):
+    line = "Nf3 Nf6 Ng1 Ng8 Nf3 Nf6 Ng1 Ng8"
+    done = played("", "chess", "--at", line, "--depth", "1", home=tmp_path)
+    assert f"a draw, since the position has come 3 times\nmoves: {line}\n" in done.stdout
 
 
 def test_the_second_seat(tmp_path: Path):
@@ -158,3 +178,41 @@ def test_why_names_the_refutation():
     assert (wrong.value.payoff, wrong.value.plies) == (1, 2)
     assert answer.sentence(1).startswith("2 is worth 1 in 2 plies (proved), 7 is worth ")
     assert answer.sentence(1).endswith("play goes on 7")
+
+
+@pytest.mark.parametrize(
+    ("game", "moves", "name", "written"),
+    [
+        ("chess", "e4 e5 Nf3", "mine.pgn", '[White "zermelo"]\n[Black "you"]'),
+        ("go", "c3 d4 pass", "mine.sgf", "PB[zermelo]PW[you]"),
+    ],
+)
+def test_formats_that_others_read_are_saved_and_resumed(game: str, moves: str, name: str, written: str, tmp_path: Path):
+    record = Record.along(trail_at(load(game), moves), game, 1)
+    record.save(tmp_path / name)
+    assert written in (tmp_path / name).read_text()
+    again = resumed(tmp_path / name)
+    assert (again.person, again.texts(), again.source, again.state) == (1, moves.split(), game, record.state)
+    again.undo()
+    again.save(tmp_path / "mine.json")
+    assert resumed(tmp_path / "mine.json").texts() == moves.split()[:2]
+    with pytest.raises(ValueError, match=f"is for (go|chess), and this is {game}"):
+        record.save(tmp_path / ("mine.sgf" if game == "chess" else "mine.pgn"))
+
+
+def test_chess_as_a_person_plays_it(tmp_path: Path):
+    file = tmp_path / "mine.pgn"
+    lines = f"e2e4\nundo\nNf3\nsave {file}\nsave {tmp_path}/mine.sgf\nresign\n"
+    done = played(lines, "chess", "--depth", "2", home=tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert "not saved: .sgf is for go, and this is chess" in done.stdout
+    assert "white plays e4\n" in done.stdout  # what was typed was e2e4
+    moves = file.read_text().rpartition("\n\n")[2].split()
+    assert moves[:2] == ["1.", "Nf3"]
+    again = played("resign\n", "--resume", str(file), "--depth", "2", home=tmp_path)
+    assert again.stdout.endswith("white resigns: black wins\n")
+    at = run("show", "chess", "--at", str(file))
+    assert "white to move" in at.stdout
+    assert run("show", "chess", "--at", f"{file}:2").stderr.strip().endswith("there is 1 game in it, and no game 2")
+    assert run("show", "nim", "--at", str(file)).stderr.strip().endswith("PGN is for chess, and this is nim")
+    assert "Traceback" not in played("resign\n", "chess", "--at", str(file), "--depth", "1", home=tmp_path).stderr

@@ -6,6 +6,7 @@ screen.py      everything that reaches the terminal
 games.py, show.py, perft.py, count.py, check.py       what a game is, how large it is, whether it keeps the laws
 search.py, methods.py, why.py                         the best move, by which method, for what reason
 play.py, game_table.py        a game in the terminal, and the table that it is played at
+suite.py, book.py             chess: test positions, opening books
 match.py, standing.py         engines against each other, and the table of how they stand
 protocols.py   engines for boards and other programs
 trace.py, draw.py, quiz.py    the textbook: runs, pictures, exercises

@@ -6,16 +6,17 @@ import os
 import random
 import sys
 import time
+from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from platformdirs import user_data_path
 
-from zermelo.cli.screen import notice, refused, say, working
+from zermelo.cli.screen import filled, listed, notice, refused, say, working
 from zermelo.cli.why import say_why
 from zermelo.description import outcome_text
 from zermelo.game import CHANCE
-from zermelo.line import moves_text
+from zermelo.line import move_texts
 
 if TYPE_CHECKING:
     from zermelo.methods.result import Result
@@ -87,6 +88,12 @@ class GameTable:
 
     def _engine_moves(self) -> None:
         state = self.record.state
+        known = self.opponent.book_move()
+        if known is not None:
+            say(f"{self._name(self.game.turn(state))} plays {self.game.move_text(state, known)}   (from the book)")
+            self.record.play(known)
+            self._draw()
+            return
         result = self._search()
         assert result.best is not None
         text = self.game.move_text(state, result.best)
@@ -141,11 +148,21 @@ class GameTable:
         return True
 
     def _move(self, text: str) -> None:
+        state = self.record.state
         try:
-            self.record.play(self.record.move_from(text))
+            move = self.record.move_from(text)
         except ValueError as problem:
-            say(f"{problem} (or type help)")
+            near = get_close_matches(text, move_texts(self.record.trail), 3, 0.75)
+            say(
+                filled(
+                    f"no move {text!r} here: perhaps {' or '.join(near)}" if near else str(problem), "(or type help)"
+                )
+            )
             return
+        written = self.game.move_text(state, move)
+        if written != text:  # people write moves in many ways, and the record in one
+            say(f"{self._name(self.game.turn(state))} plays {written}")
+        self.record.play(move)
         self._draw()
 
     def _nothing(self, rest: str) -> None:
@@ -155,9 +172,13 @@ class GameTable:
         say(HELP)
 
     def _moves(self, rest: str) -> None:
-        say(moves_text(self.record.trail, 200))
+        say(listed(move_texts(self.record.trail)))
 
     def _hint(self, rest: str) -> None:
+        known = self.opponent.book_move()
+        if known is not None:
+            say(f"{self.game.move_text(self.record.state, known)}   (from the book)")
+            return
         result = self._search()
         assert result.best is not None
         say(f"{self.game.move_text(self.record.state, result.best)}   ({result.value} for {self._whose(result)})")
@@ -186,8 +207,8 @@ class GameTable:
             return
         try:
             self.record.save(Path(rest))
-        except OSError as problem:
-            say(f"not saved: {problem.strerror}")
+        except (OSError, ValueError) as problem:
+            say(f"not saved: {problem.strerror if isinstance(problem, OSError) else problem}")
             return
         say(f"saved; `zermelo play --resume {rest}` goes on")
 
@@ -212,6 +233,7 @@ class GameTable:
         notice(f"the game is saved; go on with: zermelo play --resume {file}")
 
     def _end(self) -> None:
-        say(outcome_text(self.record.trail))
+        again = f", since the position has come {self.record.trail.times} times"
+        say(outcome_text(self.record.trail) + (again if self.record.trail.came_again() else ""))
         if self.record.moves:
-            say(f"moves: {' '.join(self.record.texts())}")
+            say(filled("moves:", *self.record.texts()))

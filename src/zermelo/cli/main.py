@@ -8,6 +8,7 @@ import sys
 import typer
 
 from zermelo.cli import (
+    book,
     cache,
     check,
     count,
@@ -22,6 +23,7 @@ from zermelo.cli import (
     screen,
     search,
     show,
+    suite,
     trace,
     why,
 )
@@ -45,6 +47,7 @@ app.command("why")(why.why)
 app.command("methods")(methods.methods)
 app.command("play")(play.play)
 app.command("match")(match.match)
+app.command("suite")(suite.suite)
 app.command("gtp")(protocols.gtp)
 app.command("ugi")(protocols.ugi)
 app.command("uci")(protocols.uci)
@@ -52,6 +55,7 @@ app.command("trace")(trace.trace)
 app.command("draw")(draw.draw)
 app.command("quiz")(quiz.quiz)
 app.command("check")(check.check)
+app.add_typer(book.app, name="book")
 app.add_typer(cache.app, name="cache")
 
 UsageProblem = next(cls for cls in typer.BadParameter.__mro__ if cls.__name__ == "ClickException")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pkgutil
+from pathlib import Path
 from typing import Annotated, Any
 
 import typer
@@ -10,10 +11,10 @@ import typer
 from zermelo import games
 from zermelo.cli import screen
 from zermelo.cli.screen import BadInput
+from zermelo.formats.files import filed_in, named
 from zermelo.game import CHANCE, Game
 from zermelo.line import trail_at
 from zermelo.loading import LoadError, load
-from zermelo.sgf import trail_in
 from zermelo.shape import ShapeError, misfit, shape_of
 from zermelo.trail import Trail
 
@@ -39,8 +40,13 @@ At = Annotated[
     typer.Option(
         "--at",
         metavar="MOVES",
-        help="Moves from the start in the game's notation, a state's text, or a file.sgf of go.",
+        help="Moves from the start in the game's notation, a state's text, a file.sgf of go, or a file.pgn of chess "
+        "(file.pgn:3 for the third game in it).",
     ),
+]
+BookOption = Annotated[
+    Path | None,
+    typer.Option("--book", metavar="BOOK.bin", help="Of chess: play what this Polyglot book has, where it has it."),
 ]
 Json = Annotated[bool, typer.Option("--json", help="Answer as JSON.")]
 
@@ -70,7 +76,7 @@ def values_of(parameters: list[str] | None) -> dict[str, str]:
 def position(game: Game[Any], text: str) -> Trail:
     """The position that was asked for, and how it is reached."""
     try:
-        found = trail_in(text, game) if text.endswith(".sgf") else trail_at(game, text)
+        found = filed_in(text, game).trail if named(text) else trail_at(game, text)
         problem = misfit(found.state, shape_of(game.start()))
     except ShapeError:
         return found  # the rules have other kinds of states; `check` says more

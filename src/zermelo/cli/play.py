@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from zermelo.cli.book import book_for
 from zermelo.cli.game_table import GameTable
-from zermelo.cli.options import At, GameName, Parameters, chosen, position
+from zermelo.cli.options import At, BookOption, GameName, Parameters, chosen, position
 from zermelo.cli.screen import BadInput
 
 if TYPE_CHECKING:
@@ -33,6 +34,7 @@ def play(
     method: Method = "",
     watch: Watch = False,
     resume: Resume = None,
+    book: BookOption = None,
 ) -> None:
     """Play against the engine: moves, hint, why, undo, save, resign, quit; or watch it play itself.
 
@@ -53,7 +55,7 @@ def play(
         method_for(record.game, limit, options)
     except ValueError as problem:
         raise BadInput(str(problem)) from None
-    GameTable(Opponent(record, limit, options)).run()
+    GameTable(Opponent(record, limit, options, book_for(book, record.trail))).run()
 
 
 def _seat(record: Record, side: str) -> int:
@@ -72,8 +74,7 @@ def _record(game: str, parameter: list[str] | None, at: str, resume: Path | None
         if not game:
             raise BadInput("which game? zermelo play GAME, or --resume FILE")
         rules = chosen(game, parameter)
-        position(rules, at)
-        return Record(rules, game, at)
+        return Record.along(position(rules, at), game)
     if game or parameter or at:
         raise BadInput("--resume takes the game, its parameters and its position from the file")
     try:

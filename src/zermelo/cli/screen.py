@@ -8,6 +8,7 @@ import os
 import shutil
 import signal
 import sys
+import textwrap
 import threading
 import time
 import traceback
@@ -180,6 +181,25 @@ def grouped(number: int) -> str:
     '5,673,234'
     """
     return f"{number:,}"
+
+
+def listed(texts: list[str]) -> str:
+    """Moves for people: those that begin with a capital letter, which names a piece, on a line for each letter.
+
+    >>> print(listed(["Nc3", "Ke2", "Na3", "e4", "a3"]))
+    e4 a3
+    Nc3 Na3
+    Ke2
+    """
+    groups: dict[str, list[str]] = {"": []}
+    for text in texts:
+        groups.setdefault(text[0] if text[:1].isupper() else "", []).append(text)
+    return "\n".join(filled(*group) for group in groups.values() if group)
+
+
+def filled(*words: str) -> str:
+    """Words on lines that fit the terminal, broken between them."""
+    return textwrap.fill(" ".join(words), shutil.get_terminal_size().columns, break_long_words=False)
 
 
 def written(file: Path, text: str) -> None:

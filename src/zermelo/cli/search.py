@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import random
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from zermelo.cli.options import At, GameName, Json, Parameters, chosen, position
+from zermelo.cli.book import book_for
+from zermelo.cli.options import At, BookOption, GameName, Json, Parameters, chosen, position
 from zermelo.cli.screen import (
     BadInput,
     grouped,
@@ -25,8 +27,10 @@ from zermelo.description import described
 from zermelo.game import Game
 
 if TYPE_CHECKING:
+    from zermelo.formats.polyglot import Book
     from zermelo.methods.limit import Limit, Options
     from zermelo.methods.result import Result
+    from zermelo.trail import Trail
 
 SHOWN = 60  # moves of a line
 Depth = Annotated[int | None, typer.Option("--depth", metavar="N", help="Look so many plies ahead.")]
@@ -69,6 +73,7 @@ def search(
     outcome_only: Outcome = False,
     seed: Seed = 1,
     tree: TreeFile = None,
+    book: BookOption = None,
     json: Json = False,
 ) -> None:
     """Find the best move. Without a limit, search until its value is proved.
@@ -79,6 +84,9 @@ def search(
         raise BadInput(f"--tree writes a .html file, not {tree.name!r}")
     rules = chosen(game, parameter)
     trail = position(rules, at)
+    opening = book_for(book, trail)
+    if opening is not None and _from_book(opening, trail, seed, json):
+        return
     from zermelo.compiler.runner import ASKED, INTERRUPTED  # imports Numba
     from zermelo.methods.limit import Limit, Options
     from zermelo.methods.session import Session
@@ -110,6 +118,22 @@ def search(
         from zermelo.views.grown import grown_page
 
         written(tree, grown_page(rules, kept.trees[0], trail))
+
+
+def _from_book(book: Book, trail: Trail, seed: int, json: bool) -> bool:
+    """The book's move, if it has one: then there is nothing to search."""
+    game, state, choices = trail.game, trail.state, book.choices(trail)
+    best = book.chosen(trail, random.Random(seed))
+    if best is None:
+        return False
+    if json:
+        weights = {game.move_text(state, move): weight for move, weight in choices}
+        say_json(described(game) | {"method": "book", "best": game.move_text(state, best), "weights": weights})
+        return True
+    others = ", ".join(f"{game.move_text(state, move)} {weight}" for move, weight in choices)
+    say(f"{'best move':<15}{game.move_text(state, best)}")
+    say(f"{'from the book':<15}{others}")
+    return True
 
 
 def _refuse_treeless(game: Game[Any], limit: Limit, options: Options) -> None:

@@ -84,7 +84,8 @@ class ChessWords(Attacks):
             of(PIECES.lower() if black else PIECES), of("pP"), of("nN"), of("bBqQ"), of("rRqQ"), of("kK"),
             signed(special), 2 * int(clock) + black,
         )  # fmt: skip
-        if self.checkers(self.turned(p)):
+        near = any(self.king_at[king] & p.kings for king in each(p.kings))
+        if near or self.checkers(self.turned(p)):
             raise ValueError(f"{text!r}: the king of the side that has just moved is in check")
         return self.can_take(p)
 
@@ -195,13 +196,15 @@ class ChessWords(Attacks):
         origin, to, kind = move & 63, move >> 6 & 63, move >> 12
         if word in CASTLINGS:
             return kind == CASTLE and (to > origin) == (word == "O-O")
+        up = 56 if self.turn(state) else 0
+        if kind != CASTLE and square_name(to ^ up) not in word:
+            return False  # most moves go elsewhere, and nothing else is asked of them
         if word in (self.uci_text(state, move), self.uci_text(state, move, chess960=True)):
             return True
         read = SAN.fullmatch(word)
         if not read or kind == CASTLE:
             return False
         letter, file, rank, target, promoted = read.groups()
-        up = 56 if self.turn(state) else 0
         name = square_name(origin ^ up)
         piece = self.pieces(state)[origin ^ up].upper()
         return (

@@ -3,6 +3,7 @@
 record.py       where a game began and the moves since: taken back, saved, resumed
 opponent.py     a record, and a session that thinks about where it stands
 why.py          why a move: what every move is worth, and how the other side answers
+suite.py        test positions of chess: which are solved, and since when
 contestant.py, calling.py     who plays in a match: a method with its limits, random moves, a program; how it is named
 external.py, program.py       other programs, by the protocols that they speak
 match.py        pairs of games from the same opening with sides swapped

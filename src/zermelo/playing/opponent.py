@@ -12,7 +12,9 @@ Nothing here prints: a terminal, a protocol or a page asks, and says.
 
 from __future__ import annotations
 
+import random
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from zermelo.methods.limit import Limit, Options
 from zermelo.methods.result import Result
@@ -20,13 +22,21 @@ from zermelo.methods.session import Session
 from zermelo.playing.record import Record
 from zermelo.playing.why import Why
 
+if TYPE_CHECKING:
+    from zermelo.formats.polyglot import Book
+
 
 class Opponent:
     """Whoever answers a person; or plays both sides."""
 
-    def __init__(self, record: Record, limit: Limit, options: Options | None = None) -> None:
-        self.record, self.limit = record, limit
+    def __init__(self, record: Record, limit: Limit, options: Options | None = None, book: Book | None = None) -> None:
+        self.record, self.limit, self.book = record, limit, book
+        self.luck = random.Random()  # of choices in the book: another game each time
         self.session = Session(record.game, options, record.trail)
+
+    def book_move(self) -> int | None:
+        """What the book plays here, if there is one and it knows the position."""
+        return self.book.chosen(self.record.trail, self.luck) if self.book else None
 
     def results(self) -> Iterator[Result]:
         """What it thinks of the position, better and better; Ctrl-C ends it with the best so far."""

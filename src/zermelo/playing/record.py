@@ -9,10 +9,10 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from zermelo.formats.files import ENGINE, PERSON, Filed, filed_in, format_of, named
 from zermelo.game import Game
 from zermelo.line import move_at, trail_at
 from zermelo.loading import LoadError, load
-from zermelo.sgf import sgf_of
 from zermelo.trail import Trail
 
 FORMAT = "zermelo record 1"
@@ -45,6 +45,15 @@ class Record:
         if not self.trails:
             self.trails.append(trail_at(self.game, self.start))
 
+    @classmethod
+    def along(cls, trail: Trail, source: str, person: int | None = None) -> Record:
+        """The record of a game that has come so far: all its moves can be taken back."""
+        trails = [trail, *trail.earlier()][::-1]
+        first = trails[0].state
+        start = "" if first == trail.game.start() else trail.game.state_text(first)
+        moves = [step.move for step in trails if step.move is not None]
+        return cls(trail.game, source, start, person, moves, trails)
+
     @property
     def trail(self) -> Trail:
         """Where the game stands, and how it came there."""
@@ -74,19 +83,27 @@ class Record:
         return move_at(self.trail, text)
 
     def save(self, file: Path) -> None:
-        """Write it down; a game of go as SGF, if the file is called so."""
-        if file.suffix == ".sgf":
-            text = sgf_of(self.trail)
+        """Write it down; as SGF or PGN, if the file is called so. ValueError, if the game is none of these."""
+        if named(file.name):
+            way = format_of(file.suffix)
+            if self.game.name != way.game:
+                raise ValueError(f"{file.suffix} is for {way.game}, and this is {self.game.name}")
+            text = way.write(Filed(self.trail, self._names()))
         else:
             text = json.dumps(self._facts(), indent=2) + "\n"
         if not file.name or file.is_dir():
             raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR))
         beside = file.with_name(f"{file.name}.{os.getpid()}")
         try:
-            beside.write_text(text)
+            beside.write_text(text, encoding="utf-8")
             beside.replace(file)  # all of it, or what was there before
         finally:
             beside.unlink(missing_ok=True)
+
+    def _names(self) -> tuple[str, str]:
+        """Who plays, in the order of seats."""
+        first, second = (PERSON if seat == self.person else ENGINE for seat in range(2))
+        return first, second
 
     def _facts(self) -> dict[str, Any]:
         given = self.game.parameters
@@ -113,6 +130,8 @@ def _as_tuple(value: Any) -> Any:
 
 def resumed(file: Path) -> Record:
     """The record that was saved; ValueError says what is wrong with the file."""
+    if named(str(file)):
+        return _from_format(str(file))
     try:
         facts = json.loads(file.read_text())
         if (
@@ -136,3 +155,10 @@ def resumed(file: Path) -> Record:
     except (LoadError, ValueError) as problem:
         raise ValueError(f"{file}: {problem}") from None
     return record
+
+
+def _from_format(file: str) -> Record:
+    """A game in a format that others write, too; whose opponent zermelo was is whoever goes on."""
+    trail, names = filed_in(file)
+    seats = [seat for seat, name in enumerate(names) if name != ENGINE]
+    return Record.along(trail, trail.game.name, seats[0] if len(seats) == 1 else None)

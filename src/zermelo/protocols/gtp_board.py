@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+from zermelo.formats.sgf import game_of, nodes_of, sgf_of, trail_of
 from zermelo.games.go import Go
 from zermelo.protocols.board import Board
 from zermelo.protocols.words import Refused, real_of, seat_of, whole_of
-from zermelo.sgf import game_of, nodes_of, sgf_of, trail_of
 from zermelo.trail import Trail
 from zermelo.vertices import drawn, move_at, rows_of
 

@@ -14,10 +14,10 @@ from __future__ import annotations
 import itertools
 import math
 import re
-from pathlib import Path
 from typing import Any
 
 from zermelo.cells import Cells
+from zermelo.formats.files import Filed
 from zermelo.game import Game
 from zermelo.games.go import LARGEST, Go
 from zermelo.trail import Trail
@@ -78,15 +78,18 @@ def game_of(nodes: list[Node], superko: bool = False) -> Go:
     return Go(int(size), points, suicide=_value(root, "RU", "").lower() in ("nz", "goe"), superko=superko)
 
 
-def trail_in(file: str, game: Game[Any]) -> Trail:
-    """The same of a file; ValueError, if it can't be read, or the game is another one."""
-    if not isinstance(game, Go):
-        raise ValueError(f"SGF is for go, and this is {game.name}")
-    try:
-        text = Path(file).read_text("utf-8", "replace")
-    except OSError as problem:
-        raise ValueError(f"{file}: {problem.strerror}") from None
-    return trail_of(text, game)
+def read(text: str, game: Game[Any] | None, number: int) -> Filed:
+    """For files.py: the first game, which is all that is looked at."""
+    if number != 1:
+        raise ValueError("of an SGF file the first game is read")
+    assert game is None or isinstance(game, Go)
+    root = nodes_of(text)[0]
+    return Filed(trail_of(text, game), (_value(root, "PB", ""), _value(root, "PW", "")))
+
+
+def write(filed: Filed) -> str:
+    """For files.py."""
+    return sgf_of(filed.trail, *filed.names)
 
 
 def trail_of(text: str, game: Go | None = None) -> Trail:

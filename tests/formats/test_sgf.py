@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from zermelo.formats.sgf import game_of, nodes_of, sgf_of, trail_of
 from zermelo.games.go import Go
-from zermelo.sgf import game_of, nodes_of, sgf_of, trail_of
 from zermelo.trail import Trail
 
 
