@@ -73,8 +73,9 @@ GAMES: list[tuple[str, dict[str, Any], int]] = [
     ("hex", {"size": 3}, 5),
     ("go", {"size": 2}, 5),
     ("chess", {"fen": "8/8/8/8/8/2k5/1p6/1K3N2 w - -"}, 3),
+    ("el-ajedrecista", {"width": 4, "height": 4}, 4),
 ]
-TWICE = (GAMES[2], GAMES[4], GAMES[6], GAMES[-3], GAMES[-2])  # another size or goal; games with tests of their own
+TWICE = (GAMES[2], GAMES[4], GAMES[6], GAMES[-4], GAMES[-3])  # another size or goal; games with tests of their own
 SOME = [pytest.param(*case, marks=pytest.mark.long) if case in TWICE else case for case in GAMES]
 
 

@@ -6,6 +6,8 @@ better. It stands in for every method of the family.
 
 from __future__ import annotations
 
+import contextlib
+from collections.abc import Iterator
 from typing import Any
 
 from zermelo.compiler.control import STRANGER, STUCK, fault_text
@@ -136,6 +138,15 @@ class InterpretedSearcher:
         self.nodes += 1
         if self.account is not None:
             self.account.append(())
+
+    @contextlib.contextmanager
+    def at_most(self, nodes: int) -> Iterator[None]:
+        """For a while: so many nodes, and then Stopped."""
+        most, self.most = self.most, min(self.most, self.nodes + nodes)
+        try:
+            yield
+        finally:
+            self.most = most
 
     def counts(self) -> tuple[int, dict[str, int]]:
         """Nodes so far, and the other counters by name."""

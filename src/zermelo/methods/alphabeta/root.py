@@ -21,6 +21,9 @@ from zermelo.trail import Trail
 from zermelo.value import Value
 
 DEEPER = 4  # plies: how much deeper a proof is looked for, time after time
+LINE_NODES = (
+    500_000  # for each move of a line, besides what the search itself has taken: where no more is found, it ends
+)
 
 
 class Bound(NamedTuple):
@@ -198,7 +201,8 @@ class Root:
         line, trail, ply = [move], self.child(move), 1
         try:
             while (ply < depth or proved) and ply < DEEPEST and not trail.over():
-                other = self._keeping(trail, self.sign * score, max(depth, ply + 1), ply, proved)
+                with self.searcher.at_most(LINE_NODES + self.searcher.counts()[0]):
+                    other = self._keeping(trail, self.sign * score, max(depth, ply + 1), ply, proved)
                 if other is None:
                     break
                 line.append(other)

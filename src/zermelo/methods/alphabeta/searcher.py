@@ -10,6 +10,7 @@ from __future__ import annotations
 import contextlib
 import functools
 import threading
+from collections.abc import Iterator
 from typing import Any, NamedTuple, Protocol
 
 import numpy as np
@@ -36,6 +37,7 @@ from zermelo.methods.alphabeta.workspace import (
     HISTORY,
     HITS,
     LEAVES,
+    MOST_NODES,
     NO_NULL,
     NODES,
     PAST_SLOTS,
@@ -85,6 +87,9 @@ class Searcher(Protocol):
 
     def count_root(self) -> None:
         """The root is a node too, though kernels begin below it."""
+
+    def at_most(self, nodes: int) -> contextlib.AbstractContextManager[None]:
+        """For a while: so many nodes, and then Stopped; afterwards it may be asked again, unless it really was."""
 
     def counts(self) -> tuple[int, dict[str, int]]:
         """Nodes so far, and the other counters by name, all threads together."""
@@ -223,6 +228,20 @@ class CompiledSearcher:
     def count_root(self) -> None:
         """The root is a node too, though the kernel begins below it."""
         self.words[NODES] += 1
+
+    @contextlib.contextmanager
+    def at_most(self, nodes: int) -> Iterator[None]:
+        """For a while: so many nodes, and then Stopped; afterwards it may be asked again, unless it really was."""
+        most = int(self.words[MOST_NODES])
+        self.words[MOST_NODES] = min(most, int(self.words[NODES]) + nodes)
+        try:
+            yield
+        finally:
+            self.words[MOST_NODES] = most
+            if self.words[NODES] < most and not self.runner.why:
+                self.words[STOP] = 0
+                if self.runner.why:  # just now, from another thread
+                    self.words[STOP] = 1
 
     def counts(self) -> tuple[int, dict[str, int]]:
         """Nodes so far, and the other counters by name, all threads together."""
