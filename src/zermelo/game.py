@@ -165,9 +165,13 @@ class Game(Generic[State]):
     def urgent(self, state: State) -> bool:
         """Whether the mover has to answer a threat, as a check in chess: nobody passes there, and any answer is tried.
 
-        Rules with this method say more: their estimate holds where nothing is urgent or noisy; the `order` of quiet
-        moves is 0, and below 0 that of moves which give away more than they take. What can't matter is then left out.
+        Rules with this method say more: their estimate holds where nothing is urgent or noisy, and the `order` of quiet
+        moves is 0. What can't matter is then left out.
         """
+        return False
+
+    def losing(self, state: State, move: int) -> bool:
+        """With `urgent`: whether a move of an order above 0 gives away more than it takes. Then it is tried late."""
         return False
 
     def pointless(self, state: State, move: int) -> bool:

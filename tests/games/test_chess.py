@@ -116,7 +116,7 @@ def test_captures_that_lose_are_those_that_an_exchange_played_out_loses(seed: in
                 continue
             won, after = WORTH[board.piece_type_at(move.to_square)], taken(board, move.from_square, move.to_square)
             due = won < exchanged(after, move.to_square)
-            assert (STRAIGHT.order(state, STRAIGHT.parse_move(state, move.uci())) < 0) == due, (board.fen(), move)
+            assert STRAIGHT.losing(state, STRAIGHT.parse_move(state, move.uci())) == due, (board.fen(), move)
             seen += 1
         board.push(luck.choice(list(board.legal_moves)))
     assert seen > 10

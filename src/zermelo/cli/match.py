@@ -13,6 +13,7 @@ import typer
 
 from zermelo.cli.options import GameName, Json, Parameters, values_of
 from zermelo.cli.screen import BadInput, changing, notice, say, say_json
+from zermelo.line import trail_at
 from zermelo.loading import LoadError
 
 if TYPE_CHECKING:
@@ -57,6 +58,9 @@ def match(
     sprt: Sprt = "",
     cluster: Cluster = "",
     out: Out = None,
+    save: Annotated[
+        Path | None, typer.Option("--save", metavar="FILE.pgn", help="The games as PGN too, where it is chess.")
+    ] = None,
     json: Json = False,
 ) -> None:
     """Play a match in pairs of games, sides swapped, and say what it means: score, Elo, how sure that is.
@@ -65,6 +69,8 @@ def match(
     """
     if pairs < 1 or opening < 0 or processes < 0 or seed < 1:
         raise BadInput("--pairs and --seed are 1 or more, --opening and --processes are 0 or more")
+    if save and (save.suffix != ".pgn" or not game.startswith("chess")):
+        raise BadInput(f"--save {save}: games of chess are saved, as a .pgn")
     bounds = _bounds(sprt, len(contestants))
     from zermelo.cli import standing  # what matches need imports Numba
     from zermelo.playing.log import Log
@@ -97,7 +103,27 @@ def match(
     finally:
         games.close()
         log.close()
+        if save:
+            _save(save, contest, log)
     _report(contest, log, stopped, bounds, json)
+
+
+def _save(file: Path, contest: Match, log: Log) -> None:
+    """All games so far, in a format that others read."""
+    from zermelo.formats.pgn import sheet_of
+
+    sheets = []
+    for played in sorted(log.games, key=lambda game: game.number):
+        trail = trail_at(contest.game, " ".join(played.moves))
+        white, black = (contest.contestants[seat].text for seat in played.seats)
+        first = played.points[0]
+        result = "1-0" if first == 1 else "0-1" if first == 0 else "1/2-1/2"
+        tags = {"Round": str(played.number + 1), "White": white, "Black": black, "Result": result}
+        sheets.append(sheet_of(trail, tags | ({} if played.ended == "over" else {"Termination": played.ended})).text())
+    try:
+        file.write_text("\n".join(sheets))
+    except OSError as problem:
+        raise BadInput(f"{file}: {problem.strerror}") from None
 
 
 def _games(

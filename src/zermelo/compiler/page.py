@@ -107,6 +107,7 @@ MAY = (
     Method("urgent", NUMBER, derived=(
         Derived("urgency_(self, state)", "return as_number(self.urgent(state))", otherwise="return 0.0"),
     )),
+    Method("losing", TRUTH, of_move=True),
     Method("countdown", NUMBER, early=True, derived=(
         Derived("left_(self, state)", "return int64(self.countdown(state))", otherwise="return int64(1 << 62)"),
     )),

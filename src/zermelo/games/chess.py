@@ -242,7 +242,7 @@ class Chess(ChessWords, ChessEstimate):
         return self.checkers(state) != 0
 
     def order(self, state: Position, move: int) -> int:
-        """Captures by what they take, then by what takes; promotions; 0 for quiet moves, -1 for captures that lose."""
+        """Captures by what they take, then by what takes; promotions; 0 for quiet moves."""
         origin, to, kind = bit(move & 63), bit(move >> 6 & 63), move >> 12
         if kind == CASTLE:
             return 0
@@ -253,9 +253,17 @@ class Chess(ChessWords, ChessEstimate):
             victim += 8 if kind == QUEEN else -2
         if victim == 0:
             return 0
-        if 0 < victim < attacker and self.loses(state, origin, to, attacker - victim):
-            return -1
         return 16 * victim - attacker + 16
+
+    def losing(self, state: Position, move: int) -> bool:
+        """Captures that lose material: a pawn takes back at once, or an exchange played out is to the worse."""
+        origin, to = bit(move & 63), bit(move >> 6 & 63)
+        risk = self.value_of(state, origin) - self.value_of(state, to)
+        if move >> 12 or risk <= 0 or not (self.all(state) ^ state.mine) & to:
+            return False
+        if risk > 1 and self.pawn_at[move >> 6 & 63] & state.pawns & ~state.mine:
+            return True
+        return self.loses(state, origin, to, risk)
 
     def value_of(self, p: Position, square: int) -> int:
         """Of the piece on a square: pawn 1, knight and bishop 3, rook 5, queen 9, king 10; 0 if there is none."""

@@ -31,6 +31,7 @@ from zermelo.laws.asking import (
 )
 from zermelo.laws.on_hints import (
     canonical_is_stable,
+    counts_down,
     encloses_value,
     hints_are_sound,
     keeps_value,
@@ -234,6 +235,8 @@ def laws_for(game: Game[Any], yardstick: Yardstick) -> list[Law]:
         laws.append(
             Law("recurrence", "what comes again is a state, and its payoff a whole multiple of `unit`", _recurs)
         )
+    if game.has("countdown"):
+        laws.append(Law("countdown", "states that differ in their countdown alone are played alike", counts_down))
     if game.has("key"):
         laws.append(Law("key", "no two states have the same key", unlike_keys()))
     if game.has("pass_turn"):

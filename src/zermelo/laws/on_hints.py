@@ -196,6 +196,25 @@ def passes_turn(game: Game[Any], state: Any) -> str | None:
     return None
 
 
+def counts_down(game: Game[Any], state: Any) -> str | None:
+    """Whether a countdown is an int that falls by one a ply at most, and nothing else of the play depends on it."""
+    left = game.countdown(state)
+    if not is_int(left):
+        return f"countdown is an int, not {left!r}"
+    if game.over(state) or game.turn(state) == CHANCE or left <= 0:
+        return None
+    alike = game.recurring(state)
+    if listed(game, alike) != listed(game, state):
+        return f"{left} plies before its countdown ends, other moves may be played than in {alike}"
+    for move in listed(game, state):
+        after = game.play(state, move)
+        if game.countdown(after) < left - 1:
+            return f"the countdown goes from {left} to {game.countdown(after)} by {game.move_text(state, move)}"
+        if game.recurring(after) != game.recurring(game.play(alike, move)):
+            return f"{game.move_text(state, move)} leads elsewhere than from {alike}"
+    return None
+
+
 def unlike_keys() -> Question:
     """The question whether a key is a word, and none of another state that was asked about before."""
     owners: dict[Any, Any] = {}

@@ -13,7 +13,7 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 LEAST_ELO, MOST_ELO = 1000, 2400
-NODES_AT_LEAST, ELO_A_DOUBLING = 100, 115  # what a weaker player looks at; measured by matches (docs/chess.md)
+NODES_AT_LEAST, ELO_A_DOUBLING = 100, 115  # what a weaker player looks at: a rule of thumb that no match has tested
 
 
 class Offer(NamedTuple):

@@ -39,7 +39,7 @@ from zermelo.methods.alphabeta.node import (
     store_answer,
     table_answer,
 )
-from zermelo.methods.alphabeta.ordering import pick, rank_moves, record_best, record_cutoff
+from zermelo.methods.alphabeta.ordering import next_move, rank_moves, record_best, record_cutoff
 from zermelo.methods.alphabeta.past import BARRED, fresh_reach, loose_key, may_store, path_key
 from zermelo.methods.alphabeta.plain import prefetch_children
 from zermelo.methods.alphabeta.pruning import (
@@ -210,7 +210,7 @@ def visit(
     low, ceiling = alpha, min(beta, bounds_of(game, state, ply, mover, words[PACE])[1])
     best, chosen, whole = -INFINITE, 0, True
     for place in range(found):
-        move = pick(buffer, ply, place, found)
+        move = next_move(game, state, buffer, ply, place, found)
         rank = buffer[2 * ply + 1, place]
         if skipped != NO_MOVE and short_move(move) == skipped:
             continue
@@ -224,8 +224,8 @@ def visit(
         if found > 1 and best > -INFINITE:
             less = reduction(depth, place)
             if game.has_urgent_:
-                quick = urgent or game.urgency_(child) != 0.0
-                less = 0 if quick else late_reduction(depth, place, rank, beta - low > 1)
+                less = 0 if urgent else late_reduction(depth, place, rank, beta - low > 1)
+                less = 0 if less > 0 and game.urgency_(child) != 0.0 else less
         upper = beta if best == -INFINITE else alpha + 1
         while True:
             window = (alpha, upper) if same else (-upper, -alpha)

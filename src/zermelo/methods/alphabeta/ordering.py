@@ -19,6 +19,7 @@ OWN_ORDER = 1 << 24  # one step of the game's own order; below it
 KILLER, OLDER_KILLER = 1 << 23, 1 << 22  # below them
 MOST = (1 << 22) - 1  # history
 MOST_REWARD, FADING = 400, 16  # what a cutoff earns at most, where quiet moves are told from others: they have earned
+PUT_OFF = -1
 NEUTRAL = 1 << 14  # from -6,400 to 6,400 above this
 DIVERSE_PLIES = 10  # from the root: there a helping thread orders moves in its own way, so as not to repeat work
 
@@ -96,6 +97,18 @@ def pick(buffer: Words, ply: int, place: int, found: int) -> int:
     if best != place:
         buffer[2 * ply, best], buffer[2 * ply + 1, best] = buffer[2 * ply, place], buffer[2 * ply + 1, place]
         buffer[2 * ply, place] = move
+    return move
+
+
+@inline
+def next_move(game: Any, state: Any, buffer: Words, ply: int, place: int, found: int) -> int:
+    """The same; a move that gives away more than it takes is put off to the end when its turn comes, and not before:
+    most are never asked for."""
+    move = pick(buffer, ply, place, found)
+    if game.has_losing_:
+        while OWN_ORDER <= buffer[2 * ply + 1, place] < FROM_TABLE and game.losing(state, move):
+            buffer[2 * ply + 1, place] = PUT_OFF
+            move = pick(buffer, ply, place, found)
     return move
 
 

@@ -2,8 +2,8 @@
 
 Contract. quiesce(state, depth, ply, alpha, beta), with a depth of 0 or less, answers with the estimate, or with what
 noisy moves lead to if that is better; a forced reply (one move that is not hopeless) is played whatever it is, and
-costs no depth. What is urgent is answered by any move, and noisy moves of an order below 0 are left out, where
-the game says what is urgent. A complete answer is a promise, as everywhere.
+costs no depth. What is urgent is answered by any move; noisy moves that the game calls losing are left out. A complete
+answer is a promise, as everywhere.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from zermelo.methods.alphabeta.node import (
     score_of,
     sound,
 )
-from zermelo.methods.alphabeta.ordering import pick, rank_moves, record_cutoff
+from zermelo.methods.alphabeta.ordering import next_move, rank_moves, record_cutoff
 from zermelo.methods.alphabeta.past import BARRED, again, note_count
 from zermelo.methods.alphabeta.score import INFINITE
 from zermelo.methods.alphabeta.workspace import PACE, SELDEPTH, Space, opened
@@ -84,7 +84,7 @@ def quiesce(game: Any, state: Any, depth: int, ply: int, alpha: int, beta: int, 
         rank_moves(game, state, buffer, words, ply, found, mover, 0)
     whole = forced
     for place in range(found):
-        move = pick(buffer, ply, place, found)
+        move = next_move(game, state, buffer, ply, place, found)
         if game.has_urgent_ and not urgent and buffer[2 * ply + 1, place] < 0:
             break  # what is left loses more than it takes
         child = game.child_(state, move)

@@ -1,0 +1,157 @@
+"""Chess: perft beside Stockfish's and python-chess's, nodes a second of the engine, and how long it takes to begin.
+
+Stockfish is Debian's package, started as a process; its time is what it takes longer than a process that does nothing.
+Both count the last ply without playing it. Its moves come with keys and checks kept up to date, ours with nothing; ours
+are plain Python.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from typing import NamedTuple
+
+from zermelo import Limit, Options, Session, Trail
+from zermelo.games._chess_attacks import Position
+from zermelo.games.chess import Chess
+from zermelo.measure.perft import divided
+
+KIWIPETE = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1"
+STOCKFISH = shutil.which("stockfish", path=os.environ.get("PATH", "") + ":/usr/games")
+ROUNDS, DEPTH = 3, 13
+COLD, WARM = 8.0, 0.6  # seconds, as asked for
+SLOWEST_COLD, SLOWEST_WARM = 25.0, 1.2  # beyond these it has become slower
+PROBE = """
+import time
+from zermelo import Limit, Session
+from zermelo.games.chess import Chess
+game = Chess()
+begun = time.perf_counter()
+Session(game).search(Limit(nodes=1))
+print(time.perf_counter() - begun)
+"""
+
+
+class Place(NamedTuple):
+    """Where lines are counted, how deep, how many there are, and how many times as fast as Stockfish."""
+
+    name: str
+    fen: str
+    depth: int
+    lines: int
+    aim: float
+
+
+PLACES = (Place("start", Chess().fen, 6, 119_060_324, 1.0), Place("Kiwipete", KIWIPETE, 5, 193_690_690, 1.2))
+
+
+def main() -> bool:
+    game = Chess(draws=False)
+    met = [beside_stockfish(game, place) for place in PLACES]
+    met.append(beside_python_chess(game))
+    met += [speed(False), speed(True), beginning()]
+    return all(met)
+
+
+def own_rate(game: Chess, fen: str, depth: int, lines: int) -> float:
+    """Lines a second, the best of a few rounds."""
+    trail = Trail(game, game.parse_state(fen))
+    assert divided(trail, depth).total == lines
+    best = 0.0
+    for _ in range(ROUNDS):
+        begun = time.perf_counter()
+        divided(trail, depth)
+        best = max(best, lines / (time.perf_counter() - begun))
+    return best
+
+
+def beside_stockfish(game: Chess, place: Place) -> bool:
+    own = own_rate(game, place.fen, place.depth, place.lines)
+    if STOCKFISH is None:
+        print(f"perft chess {place.name}: {own / 1e6:.0f} M lines a second; Stockfish is not installed")
+        return True
+    other = max(stockfish_rate(place) for _ in range(ROUNDS))
+    return held(f"perft chess {place.name}: {own / 1e6:.0f} M lines a second", own / other, "x Stockfish", place.aim)
+
+
+def stockfish_rate(place: Place) -> float:
+    """Its lines a second; the answer is looked at."""
+    idle = stockfish("quit")[1]
+    said, seconds = stockfish(f"position fen {place.fen}\ngo perft {place.depth}\nquit")
+    assert f"Nodes searched: {place.lines}" in said
+    return place.lines / max(1e-3, seconds - idle)
+
+
+def stockfish(lines: str) -> tuple[str, float]:
+    assert STOCKFISH
+    begun = time.perf_counter()
+    done = subprocess.run([STOCKFISH], input=lines + "\n", capture_output=True, text=True, check=True)
+    return done.stdout, time.perf_counter() - begun
+
+
+def beside_python_chess(game: Chess) -> bool:
+    import chess
+
+    def perft(board: chess.Board, depth: int) -> int:
+        if depth == 1:
+            return board.legal_moves.count()
+        total = 0
+        for move in board.legal_moves:
+            board.push(move)
+            total += perft(board, depth - 1)
+            board.pop()
+        return total
+
+    own, begun = own_rate(game, game.fen, 5, 4_865_609), time.perf_counter()
+    assert perft(chess.Board(), 4) == 197_281
+    other = 197_281 / (time.perf_counter() - begun)
+    return held(f"perft chess: python-chess {other / 1e6:.2f} M lines a second", own / other, "x python-chess", 300)
+
+
+class Simple(Chess):
+    """Material and where it stands, and nothing else."""
+
+    def balance(self, p: Position) -> int:
+        return self.standing(p) - self.standing(self.turned(p))
+
+
+def speed(full: bool) -> bool:
+    """Nodes a second, over the positions of `bench`."""
+    game = Chess() if full else Simple()
+    nodes, seconds = 0, 0.0
+    for fen in ("", *game.bench):  # once to compile
+        trail = Trail(game, game.parse_state(fen)) if fen else Trail(game)
+        result = Session(game, Options(method="engine", memory=16), trail).search(Limit(depth=DEPTH if fen else 2))
+        if fen:
+            nodes, seconds = nodes + result.effort.nodes, seconds + result.effort.seconds
+    words = "with all that it counts" if full else "with material and placement"
+    rate, aim = nodes / seconds / 1e6, 2 if full else 4
+    return held(f"engine chess, depth {DEPTH}, {words}", rate, "M nodes a second", aim, floor=aim / 4)
+
+
+def beginning() -> bool:
+    """The first search, with nothing compiled and with all of it on disk."""
+    with tempfile.TemporaryDirectory() as cache:
+        taken = []
+        for _ in range(3):
+            environment = os.environ | {"ZERMELO_CACHE": cache}
+            command = [sys.executable, "-c", PROBE]
+            done = subprocess.run(command, capture_output=True, text=True, check=True, env=environment)
+            taken.append(float(done.stdout))
+    print(f"engine chess, first search: {taken[0]:.1f} s cold (aim {COLD}), {min(taken[1:]):.2f} s warm (aim {WARM})")
+    return taken[0] < SLOWEST_COLD and min(taken[1:]) < SLOWEST_WARM
+
+
+def held(words: str, figure: float, unit: str, aim: float, floor: float | None = None) -> bool:
+    """Say it; below its floor something has become slower, short of its aim there is work left."""
+    short = "" if figure >= aim else "; not reached"
+    print(f"{words}: {figure:.2f} {unit} (aim {aim:.2f}{short})")
+    return figure >= (aim if floor is None else floor)
+
+
+if __name__ == "__main__":
+    main()
