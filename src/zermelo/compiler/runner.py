@@ -59,6 +59,7 @@ class Runner:
         self.control = new_control() if control is None else control
         self.why = ""  # it was stopped, if it was
         self._buffers: dict[tuple[int, bool], tuple[Any, ...]] = {}
+        self._compiled: set[tuple[Any, ...]] = set()  # kernels, and the kinds of arguments that they were compiled for
 
     @property
     def fast(self) -> CompiledGame:
@@ -142,7 +143,12 @@ class Runner:
         while True:
             if self.why:
                 raise Stopped
-            answer = kernel(self.fast, *arguments, *self._buffers_for(plies, chances), self.control)
+            given = (self.fast, *arguments, *self._buffers_for(plies, chances), self.control)
+            kinds = (kernel, *map(type, given))
+            if kinds not in self._compiled:  # to look at every argument's type again takes longer than a small search
+                kernel.prepare(*given)
+                self._compiled.add(kinds)
+            answer = kernel.run(*given)
             wanted = int(self.control[WIDTH])
             if wanted <= self.width:
                 break
