@@ -44,7 +44,7 @@ def test_a_stop_while_the_buffer_is_widened_is_heard():
         def prepare(self, *arguments: Any) -> None:
             pass
 
-        def __call__(self, *arguments: Any) -> int:
+        def run(self, *arguments: Any) -> int:
             calls.append(arguments)
             runner.control[WIDTH] = 1000
             runner.stop()
@@ -80,12 +80,16 @@ def test_helpers_end_with_the_worker(monkeypatch: pytest.MonkeyPatch):
     game = ConnectFour()
     worker = searcher(game, 1, threads=2)
 
-    def fail(*arguments: Any) -> int:
-        raise RuntimeError("no idea")
+    class Fails:
+        """What stands in for the kernel."""
 
-    fail.prepare = worker.kernel.prepare  # type: ignore[attr-defined]  # a function stands in for the kernel
+        prepare = worker.kernel.prepare
+
+        def run(self, *arguments: Any) -> int:
+            raise RuntimeError("no idea")
+
     before = threading.active_count()
-    monkeypatch.setattr(worker, "kernel", fail)
+    monkeypatch.setattr(worker, "kernel", Fails())
     with pytest.raises(RuntimeError, match="no idea"):
         asked(worker, game.start(), 30, -INFINITE, INFINITE)
     assert threading.active_count() == before

@@ -3,7 +3,8 @@ by fifty moves, by repetition and of positions in which nobody can mate.
 
 A move is its origin, 64 times its target, and 4096 times its kind: 1 to 4 promotes to a knight, bishop, rook or queen,
 5 takes in passing, 6 is a pawn's double step, 7 castles (its target is the rook). Squares are the mover's: see
-_chess_attacks.py for the board, _chess_words.py for FEN and notation, _chess_estimate.py for what a position is worth.
+_chess_attacks.py for the board, _chess_words.py for FEN and notation, _chess_estimate.py for what a position is worth,
+_chess_exchange.py for what captures win.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from zermelo.bits import bit, drop, each, flip, lowest, shl, shr
 from zermelo.game import Known, Recurrence
 from zermelo.games._chess_attacks import FIRST_RANK, LAST_RANK, NOT_A, NOT_H, Position
 from zermelo.games._chess_estimate import ChessEstimate
+from zermelo.games._chess_exchange import ChessExchange
 from zermelo.games._chess_words import STANDARD, ChessWords, standard_fen
 
 EVERYWHERE = -1
@@ -36,7 +38,7 @@ def castling_ways() -> tuple[tuple[int, ...], tuple[int, ...]]:
     return tuple(ways), tuple(kings)
 
 
-class Chess(ChessWords, ChessEstimate):
+class Chess(ChessWords, ChessEstimate, ChessExchange):
     """Mate the king. `number` is a start position of Chess960, `fen` any other; `draws=False`: none but stalemate."""
 
     players = ("white", "black")
@@ -240,78 +242,3 @@ class Chess(ChessWords, ChessEstimate):
     def urgent(self, state: Position) -> bool:
         """In check."""
         return self.checkers(state) != 0
-
-    def order(self, state: Position, move: int) -> int:
-        """Captures by what they take, then by what takes; promotions; 0 for quiet moves."""
-        origin, to, kind = bit(move & 63), bit(move >> 6 & 63), move >> 12
-        if kind == CASTLE:
-            return 0
-        victim, attacker = self.value_of(state, to), self.value_of(state, origin)
-        if kind == PASSANT:
-            victim = 1
-        elif 0 < kind < PASSANT:
-            victim += 8 if kind == QUEEN else -2
-        if victim == 0:
-            return 0
-        return 16 * victim - attacker + 16
-
-    def losing(self, state: Position, move: int) -> bool:
-        """Captures that lose material: a pawn takes back at once, or an exchange played out is to the worse."""
-        origin, to = bit(move & 63), bit(move >> 6 & 63)
-        risk = self.value_of(state, origin) - self.value_of(state, to)
-        if move >> 12 or risk <= 0 or not (self.all(state) ^ state.mine) & to:
-            return False
-        if risk > 1 and self.pawn_at[move >> 6 & 63] & state.pawns & ~state.mine:
-            return True
-        return self.loses(state, origin, to, risk)
-
-    def value_of(self, p: Position, square: int) -> int:
-        """Of the piece on a square: pawn 1, knight and bishop 3, rook 5, queen 9, king 10; 0 if there is none."""
-        if p.pawns & square:
-            return 1
-        if (p.knights | p.diagonal & ~p.straight) & square:
-            return 3
-        if p.straight & square:
-            return 9 if p.diagonal & square else 5
-        return 10 if p.kings & square else 0
-
-    def loses(self, p: Position, origin: int, square: int, risk: int) -> bool:
-        """Whether a capture loses material, if both sides take on the square as long as it pays, the least piece first.
-
-        `risk` is what the other side gains by taking back, less what was gained before. Each capture turns it: who
-        would still be behind after it stops, and has lost by it.
-        """
-        to, queens, occupied = lowest(square), p.diagonal & p.straight, self.all(p) & ~origin | square
-        around = (
-            self.knight_at[to] & p.knights
-            | self.king_at[to] & p.kings
-            | self.pawn_at[to] & p.pawns & ~p.mine
-            | (shr(square & NOT_A, 9) | shr(square & NOT_H, 7)) & p.pawns & p.mine
-            | self.sliders_at(p, to, occupied)
-        )
-        mine, good = False, 1  # whose turn it is to take; whether it has been good for the mover so far
-        while True:
-            around &= occupied
-            takers, others = around & p.mine, around & ~p.mine
-            if not mine:
-                takers, others = others, takers
-            if takers == 0:
-                return good == 0
-            good ^= 1
-            taker, value = takers & queens, 9
-            if takers & p.pawns:
-                taker, value = takers & p.pawns, 1
-            elif takers & p.knights:
-                taker, value = takers & p.knights, 3
-            elif takers & p.diagonal & ~queens:
-                taker, value = takers & p.diagonal & ~queens, 3
-            elif takers & p.straight & ~queens:
-                taker, value = takers & p.straight & ~queens, 5
-            elif taker == 0:  # the king, which may not take what is guarded
-                return (good == 0) == (others == 0)
-            risk = value - risk
-            if risk < good:
-                return good == 0
-            occupied ^= bit(lowest(taker))
-            around |= self.sliders_at(p, to, occupied)
-            mine = not mine

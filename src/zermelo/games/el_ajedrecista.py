@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from zermelo.game import Game, Known
+from zermelo.game import Game
 
 GONE = -1  # where a rook is that was taken
 STEPS = ((-1, -1), (-1, 0), (-1, 1), (0, -1), (0, 1), (1, -1), (1, 0), (1, 1))
@@ -33,7 +33,6 @@ class ElAjedrecista(Game[Endgame]):
 
     players = ("white", "black")
     weights = {"edge": 0.04, "opposition": 0.02, "cage": 0.001}
-    known = (Known("value", 1, source="king and rook win against a king"),)
 
     def __init__(self, width: int = 8, height: int = 8, at: str = "") -> None:
         if not (3 <= width <= 16 and 3 <= height <= 16):
