@@ -65,7 +65,7 @@ def test_a_whole_game_through_sabaki(tmp_path: Path):
         state = game.play(state, game.parse_move(state, text.lower()))
     assert game.over(state)
     assert told["infos"] >= 1
-    points = game.points(state)  # type: ignore[attr-defined]
+    points = game.points(state)  # type: ignore[attr-defined]  # go
     assert told["score"] == f"{'B' if points > 0 else 'W'}+{abs(points):g}"
 
 

@@ -36,7 +36,7 @@ def test_what_is_written_is_read_by_sgfmill_and_back(size: int):
         assert len(moves) == len(steps) - 1
         for (colour, point), before, after in zip(moves, steps, steps[1:], strict=False):
             assert colour == "bw"[game.turn(before.state)]
-            cell = game.pass_move if point is None else game.cell_at(size - 1 - point[0], point[1])  # type: ignore[attr-defined]
+            cell = game.pass_move if point is None else game.cell_at(size - 1 - point[0], point[1])  # type: ignore[attr-defined]  # go
             assert after.move == cell
         again = trail_of(read.serialise().decode())
         assert again.state == trail.state

@@ -25,7 +25,7 @@ def boards(game: Game[Any]) -> set[Any]:
     seen, found, todo = {game.start()}, set(), [game.start()]
     while todo:
         state = todo.pop()
-        found.add(game.held(state))  # type: ignore[attr-defined]
+        found.add(game.held(state))  # type: ignore[attr-defined]  # a grid
         for move in game.moves(state):
             after = game.play(state, move)
             if after not in seen:

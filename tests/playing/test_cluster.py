@@ -57,7 +57,7 @@ def on_a_cluster(file: Path) -> None:
         if second is not None and len(log.games) >= 20:
             cluster.remove_node(second, allow_graceful=False)
             second = None
-            print(f"a node was lost after {len(log.games)} games and {number} rounds")  # noqa: T201
+            print(f"a node was lost after {len(log.games)} games and {number} rounds")  # noqa: T201  # for who looks on
     log.close()
     cluster.shutdown()
 

@@ -90,7 +90,7 @@ class Run:
         many = session.options.threads if self.chosen["trees"] == "each" and not session.interpreted else 1
         kind = (session.options.memory, many, self.columns, tuple(sorted(self.chosen.items())))
         megabytes = session.options.memory // many
-        new = lambda: Rooted([self.new_tree(megabytes) for _ in range(many)])  # noqa: E731
+        new = lambda: Rooted([self.new_tree(megabytes) for _ in range(many)])  # noqa: E731  # a name for what is passed on
         kept = session.kept("tree", kind, new)
         moves = moves_between(kept.trail, session.trail)
         for tree in kept.trees:
