@@ -39,7 +39,7 @@ def lines_of(words: list[bytes], count: int, seed: int) -> Iterator[bytes]:
 def conversation(command: list[str], lines: list[bytes], folder: Path) -> str:
     """All that is said to these lines; it ends of its own, and complains of nothing."""
     streams = {"stdin": subprocess.PIPE, "stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
-    with subprocess.Popen([sys.executable, "-m", "zermelo", *command], cwd=folder, **streams) as process:  # type: ignore[call-overload]
+    with subprocess.Popen([sys.executable, "-m", "zermelo", *command], cwd=folder, **streams) as process:  # type: ignore[call-overload]  # pipes
         complaints: list[bytes] = []
         listening = threading.Thread(target=lambda: complaints.append(process.stderr.read()))
         writing = threading.Thread(target=_write, args=(process.stdin.write, process.stdin.close, lines))
