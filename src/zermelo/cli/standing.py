@@ -6,6 +6,7 @@ import string
 import time
 from typing import TYPE_CHECKING
 
+from zermelo.playing.rating import MOST_ELO, signed
 from zermelo.playing.standing import Cell, Standing, crosses, meetings, standings
 
 if TYPE_CHECKING:
@@ -28,8 +29,8 @@ def cells(standing: Standing) -> list[str]:
     if not rating.count:
         said = ["", "no pair yet", ""]
     else:
-        low, high = rating.interval
-        said = [f"{round(rating.elo):+}", f"{round(low):+} to {round(high):+}", f"{rating.superiority:.1%}"]
+        elo = "" if abs(rating.elo) >= MOST_ELO else signed(rating.elo)  # all won, or all lost: the interval says it
+        said = [elo, rating.span, f"{rating.superiority:.1%}"]
     score = f"{standing.points / standing.games:.1%}" if standing.games else ""
     return [str(standing.games), f"{standing.points:g}", score, *said, *map(str, rating.pairs)]
 

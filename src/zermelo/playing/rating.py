@@ -66,23 +66,29 @@ class Rating:
         >>> Rating((2, 3, 10, 9, 6)).words, Rating((0, 0, 9, 0, 0)).words
         ('+83 Elo (+8 to +166)', '0 Elo (-98 to +98)')
         >>> Rating((0, 0, 0, 0, 12)).words, Rating((0, 0, 1, 0, 0)).words
-        ('all won (+254 Elo at least)', '0 Elo (nothing is known yet)')
+        ('all won (+254 at least)', '0 Elo (nothing is known yet)')
         """
         if not self.count:
             return "no pair yet"
-        low, high = self.interval
-        unbounded = low <= -MOST_ELO, high >= MOST_ELO
         if abs(self.elo) >= MOST_ELO:
-            edge = f"{signed(low)} Elo at least" if self.elo > 0 else f"{signed(high)} Elo at most"
-            edge = "nothing is known yet" if all(unbounded) else edge
-            return f"all {'won' if self.elo > 0 else 'lost'} ({edge})"
-        span = {
-            (False, False): f"{signed(low)} to {signed(high)}",
-            (False, True): f"{signed(low)} at least",
-            (True, False): f"{signed(high)} at most",
-            (True, True): "nothing is known yet",
-        }
-        return f"{signed(self.elo)} Elo ({span[unbounded]})"
+            return f"all {'won' if self.elo > 0 else 'lost'} ({self.span})"
+        return f"{signed(self.elo)} Elo ({self.span})"
+
+    @property
+    def span(self) -> str:
+        """The interval in words: an edge that nothing bounds is no number.
+
+        >>> Rating((2, 3, 10, 9, 6)).span, Rating((0, 0, 0, 0, 12)).span, Rating((1, 0, 0, 0, 0)).span
+        ('+8 to +166', '+254 at least', 'nothing is known yet')
+        """
+        low, high = self.interval
+        bounded = low > -MOST_ELO, high < MOST_ELO
+        return {
+            (True, True): f"{signed(low)} to {signed(high)}",
+            (True, False): f"{signed(low)} at least",
+            (False, True): f"{signed(high)} at most",
+            (False, False): "nothing is known yet",
+        }[bounded]
 
     @property
     def superiority(self) -> float:
