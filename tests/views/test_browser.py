@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import importlib.util
-import os
-import shutil
-from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.views.chromium import wants_browser
 from zermelo.textbook.events import Event
 from zermelo.textbook.gametree import GameTree
 from zermelo.textbook.tracing import trace
@@ -18,29 +15,10 @@ from zermelo.views.numbers import written
 from zermelo.views.page import page
 from zermelo.views.sentences import sentence
 
-BROWSERS = ("chromium", "chromium-browser", "google-chrome")
-FOUND = next((path for path in map(shutil.which, BROWSERS) if path), None)
-REQUIRED = os.environ.get("ZERMELO_BROWSER") == "required"  # in CI, a missing browser is a failure
-READY = FOUND is not None and importlib.util.find_spec("playwright") is not None
-# a browser is no Python package: who has none can still run all other tests, and is told in the last lines
-pytestmark = pytest.mark.skipif(  # skipped only where there is no browser; never in CI
-    not READY and not REQUIRED, reason="no Chromium or no Playwright: the pages were not opened in a browser"
-)
-QUIET = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
+pytestmark = wants_browser
 LOOK = """() => [...document.querySelectorAll(".tree .node")].map(group => [
     group.dataset.state, group.querySelector(".value").textContent, group.querySelector(".window").textContent,
     group.classList.contains("current"), group.classList.contains("struck")])"""
-
-
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    assert READY, "CI wants Chromium and Playwright"
-    from playwright.sync_api import sync_playwright
-
-    with sync_playwright() as driver:
-        found = driver.chromium.launch(executable_path=FOUND, args=[*QUIET, "--disable-sync", "--no-first-run"])
-        yield found
-        found.close()
 
 
 def opened(browser: Any, folder: Path, algorithm: str, figure: str) -> tuple[Any, Any, list[str]]:

@@ -52,8 +52,11 @@ Seed = Annotated[int, typer.Option("--seed", metavar="N", help="Of the random ga
 Moves = Annotated[int, typer.Option("--moves", metavar="N", help="Moves that mcts plays, keeping the tree below.")]
 Merge = Annotated[bool, typer.Option("--merge", help="Successors that are equal by symmetry are one.")]
 Output = Annotated[
-    Path | None, typer.Option("-o", "--output", metavar="FILE", help="Write .svg, .html, .dot, .tex or .txt instead.")
+    Path | None,
+    typer.Option("-o", "--output", metavar="FILE", help="Write .svg, .html, .dot, .tex, .txt, .png or .pdf instead."),
 ]
+Dark = Annotated[bool, typer.Option("--dark", help="With -o: a picture for dark paper.")]
+Boards = Annotated[bool, typer.Option("--boards", help="With -o: a board in every node of the picture.")]
 List = Annotated[bool, typer.Option("--list", help="The algorithms, the figures and the tables that there are.")]
 About = Annotated[str, typer.Option("--about", metavar="NAME", help="A figure, a formula or a table, and its source.")]
 
@@ -70,6 +73,8 @@ def trace(
     moves: Moves = 1,
     merge: Merge = False,
     output: Output = None,
+    dark: Dark = False,
+    boards: Boards = False,
     json: Json = False,
     list_all: List = False,
     about: About = "",
@@ -95,7 +100,7 @@ def trace(
     try:
         found = run(algorithm, rules, depth, samples, seed, moves, state, merge)
         if output:
-            _write(output, found)
+            _write(output, found, dark, boards)
         elif json:
             say_json(as_json(found))
         else:
@@ -120,12 +125,10 @@ def subject(name: str, parameter: list[str] | None, at: str) -> tuple[Any, Any]:
     return rules, position(rules, at).state
 
 
-def _write(file: Path, trace: Trace) -> None:
-    from zermelo.views.catalogue import FILES
+def _write(file: Path, trace: Trace, dark: bool, boards: bool) -> None:
+    from zermelo.views.catalogue import file_of
 
-    if file.suffix not in FILES:
-        raise BadInput(f"-o writes {', '.join(FILES)}, not {file.name!r}")
-    written(file, FILES[file.suffix](trace))
+    written(file, file_of(trace, file.suffix, dark, boards))
 
 
 def _list() -> None:

@@ -6,6 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from zermelo.textbook.events import Trace
+from zermelo.views.converting import PRINTED, converted
 from zermelo.views.derivation import derivation
 from zermelo.views.numbers import written
 from zermelo.views.page import page
@@ -46,12 +47,30 @@ VIEWS: dict[str, Callable[[Trace], str]] = {
     "answer": answer,
 }
 FILES: dict[str, Callable[[Trace], str]] = {
-    ".svg": lambda trace: svg(picture(trace), f"{trace.algorithm} on {trace.tree.title}") + "\n",
+    ".svg": lambda trace: tree_svg(trace) + "\n",
     ".html": page,
     ".dot": lambda trace: dot(picture(trace)) + "\n",
     ".tex": lambda trace: tikz(picture(trace)) + "\n",
     ".txt": lambda trace: described(trace) + "\n",
 }
+ENDINGS = (*FILES, *(suffix for suffix in PRINTED if suffix not in FILES))
+
+
+def tree_svg(trace: Trace, dark: bool = False, boards: bool = False) -> str:
+    """The tree as a run leaves it, with a legend; with `boards`, a board in every node."""
+    title = f"{trace.algorithm} on {trace.tree.title}"
+    return svg(picture(trace, boards), title, dark=dark, with_legend=True)
+
+
+def file_of(trace: Trace, suffix: str, dark: bool = False, boards: bool = False) -> bytes:
+    """A file of the run, of the kind that its name's end says."""
+    if suffix not in ENDINGS:
+        raise ValueError(f"a file ends in {', '.join(ENDINGS)}, not {suffix!r}")
+    if suffix in PRINTED:
+        return converted(tree_svg(trace, dark, boards), suffix)
+    if dark or boards:
+        raise ValueError(f"{suffix} has no dark paper and no boards: write {', '.join(PRINTED)}")
+    return FILES[suffix](trace).encode()
 
 
 def as_json(trace: Trace) -> dict[str, Any]:
