@@ -2,6 +2,7 @@
 
 numbers.py, sentences.py      how numbers are written; each event as a sentence
 stack.py, derivation.py, walk.py                      tables of a run, as the lecture and the slides print them
+code.py                       the program beside the run, line by line
 replay.py, picture.py         what every node shows after each event; what is drawn, whatever it is drawn with
 text_tree.py, svg.py, slides.py                       a tree for the terminal, as SVG, as Graphviz and TikZ
 page.py, paper.py             a page to step through a run; exercises to print
