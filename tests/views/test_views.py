@@ -213,7 +213,9 @@ def test_the_door():
     page = found._repr_html_()
     assert page.startswith("<iframe srcdoc=")
     assert html.unescape(page.partition('srcdoc="')[2].partition('" width=')[0]).startswith("<!doctype html>")
-    with pytest.raises(ValueError, match="a view is stack, derivation, windows, tree, events, answer, not 'film'"):
+    with pytest.raises(
+        ValueError, match="a view is stack, derivation, windows, tree, events, code, answer, not 'film'"
+    ):
         found.view("film")
 
 
@@ -247,6 +249,9 @@ def test_json():
         "beta": "∞",
         "pruned": [],
         "why": "",
+        "reason": "",
+        "provider": None,
+        "line": 5,
         "phase": "",
         "samples": None,
         "sentence": "Enter A (Max) with [α, β] = [−∞, ∞].",

@@ -44,7 +44,7 @@ Subject = Annotated[
     ),
 ]
 View = Annotated[
-    str, typer.Option("--view", metavar="NAME", help="stack, derivation, windows, tree, events or answer.")
+    str, typer.Option("--view", metavar="NAME", help="stack, derivation, windows, tree, events, code or answer.")
 ]
 Depth = Annotated[int | None, typer.Option("--depth", metavar="N", help="Cut the tree so many plies deep.")]
 Samples = Annotated[int, typer.Option("--samples", metavar="N", help="Random games of sampling, ucb and mcts.")]
@@ -58,7 +58,10 @@ Output = Annotated[
 Dark = Annotated[bool, typer.Option("--dark", help="With -o: a picture for dark paper.")]
 Boards = Annotated[bool, typer.Option("--boards", help="With -o: a board in every node of the picture.")]
 List = Annotated[bool, typer.Option("--list", help="The algorithms, the figures and the tables that there are.")]
-About = Annotated[str, typer.Option("--about", metavar="NAME", help="A figure, a formula or a table, and its source.")]
+About = Annotated[
+    str,
+    typer.Option("--about", metavar="NAME", help="An algorithm's program; a figure, a formula or a table; its source."),
+]
 
 
 def trace(
@@ -144,12 +147,20 @@ def _list() -> None:
 
 
 def _about(name: str) -> None:
+    from zermelo.textbook.algorithms import ALGORITHMS
     from zermelo.textbook.figures import FIGURES
     from zermelo.textbook.formulas import CARDS
+    from zermelo.textbook.programs import program
     from zermelo.views.picture import bare_picture
     from zermelo.views.text_tree import text_tree
 
-    if name in CARDS:
+    if name in ALGORITHMS:
+        say(f"{ALGORITHMS[name].sentence} ({ALGORITHMS[name].source})")
+        say()
+        say(program(name).numbered())
+        figures = [figure.name for figure in FIGURES.values() if name in figure.algorithms]
+        say("\n" + "\n".join(f"zermelo trace {name} {figure}" for figure in figures[:3]))
+    elif name in CARDS:
         say(f"{CARDS[name].sentence} ({CARDS[name].source})")
         say()
         say(CARDS[name].text())
@@ -162,4 +173,4 @@ def _about(name: str) -> None:
         say()
         say("\n".join(f"zermelo trace {algorithm} {name}" for algorithm in figure.algorithms))
     else:
-        raise BadInput(f"there is no figure, formula or table {name!r}: `zermelo trace --list` names them")
+        raise BadInput(f"there is no algorithm, figure, formula or table {name!r}: `zermelo trace --list` names them")

@@ -5,13 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from zermelo.textbook.algorithms import ALGORITHMS
 from zermelo.textbook.events import Trace
+from zermelo.views.code import code_run
 from zermelo.views.converting import PRINTED, converted
 from zermelo.views.derivation import derivation
 from zermelo.views.numbers import written
 from zermelo.views.page import page
 from zermelo.views.picture import picture
-from zermelo.views.sentences import described, sentence
+from zermelo.views.sentences import described, move_to, sentence
 from zermelo.views.slides import dot, tikz
 from zermelo.views.stack import stack_rows
 from zermelo.views.svg import svg
@@ -26,10 +28,10 @@ def answer(trace: Trace) -> str:
 
     >>> from zermelo.textbook.tracing import trace
     >>> answer(trace("alphabeta-slides", "guide-walk"))
-    'value 9, choice 1; 6 of 7 nodes looked at; left out: G'
+    'value 9, choice 1, to B; 6 of 7 nodes looked at; left out: G'
     """
     tree, left = trace.tree, sorted(trace.pruned)
-    choice = f", choice {tree.nodes[trace.choice].move}" if trace.choice is not None else ""
+    choice = f", choice {move_to(tree, trace.choice)}" if trace.choice is not None else ""
     out = f"; left out: {', '.join(tree.name(node) for node in left[:NAMED])}" if left else ""
     more = " ..." if len(left) > NAMED else ""
     cut = sum(tree.is_terminal(node) and not tree.nodes[node].payoffs for node in trace.visited)
@@ -44,6 +46,7 @@ VIEWS: dict[str, Callable[[Trace], str]] = {
     "windows": walk,
     "tree": lambda trace: text_tree(picture(trace)),
     "events": described,
+    "code": code_run,
     "answer": answer,
 }
 FILES: dict[str, Callable[[Trace], str]] = {
@@ -80,6 +83,7 @@ def as_json(trace: Trace) -> dict[str, Any]:
     return {
         "algorithm": trace.algorithm,
         "figure": tree.title,
+        "code": list(ALGORITHMS[trace.algorithm].code),
         "value": _plain(trace.value),
         "choice": choice,
         "visited": len(trace.visited),
@@ -109,6 +113,9 @@ def as_json(trace: Trace) -> dict[str, Any]:
                 "beta": _plain(event.beta),
                 "pruned": [tree.name(node) for node in event.pruned],
                 "why": event.why,
+                "reason": event.reason,
+                "provider": None if event.provider < 0 else tree.name(event.provider),
+                "line": event.line,
                 "phase": event.phase,
                 "samples": event.visits,
                 "sentence": sentence(event, tree),

@@ -28,7 +28,7 @@ class Explained(Trace):
     """
 
     def view(self, name: str = "events") -> str:
-        """stack, derivation, windows, tree, events or answer, as text."""
+        """stack, derivation, windows, tree, events, code or answer, as text."""
         if name not in VIEWS:
             raise ValueError(f"a view is {', '.join(VIEWS)}, not {name!r}")
         return VIEWS[name](self)
