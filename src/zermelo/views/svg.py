@@ -74,8 +74,12 @@ def _foot(node: Drawn) -> float:
 
 def ends_of(node: Drawn, above: Drawn) -> tuple[float, float, float, float]:
     """Where the line to a node begins and ends: at the foot of one shape, at the head of the other."""
-    foot = above.size.high + (3 if above.shape == "diamond" and not above.board else 0)
-    return above.x, above.y + foot, node.x, node.y - node.size.high
+    return above.x, above.y + _foot_of(above), node.x, node.y - node.size.high
+
+
+def _foot_of(node: Drawn) -> float:
+    """How far below its middle a shape ends."""
+    return node.size.high + (3 if node.shape == "diamond" and not node.board else 0)
 
 
 def _line(node: Drawn, above: Drawn, numbered: dict[int, Drawn], colours: Colours) -> str:
@@ -86,7 +90,7 @@ def _line(node: Drawn, above: Drawn, numbered: dict[int, Drawn], colours: Colour
     names = ["link", *(["pruned"] if node.pruned else []), *(["principal"] if node.principal else [])]
     names += ["struck"] if struck else []
     parts = [
-        f'<g id="line{node.number}" class="{" ".join(names)}">',
+        f'<g id="line{node.number}" class="{" ".join(names)}" data-node="{node.number}">',
         f'<path class="line" d="M{x:.1f} {y:.1f}L{to_x:.1f} {to_y:.1f}" fill="none" stroke="{colour}" '
         f'stroke-width="{wide}"{dashed}/>',
     ]
@@ -117,8 +121,9 @@ def _node(node: Drawn, interactive: bool, colours: Colours) -> str:
     names += ["estimated"] if node.estimated else []
     who = node.who or "end"
     reach = (
-        f' tabindex="-1" role="button" data-who="{who}" data-left="{node.size.left:.1f}" '
-        f'data-right="{node.size.right:.1f}" aria-label="{who} {escape(node.name)}"'
+        f' tabindex="-1" role="button" data-left="{node.size.left:.1f}" data-right="{node.size.right:.1f}" '
+        f'data-half="{node.size.half:.1f}" data-high="{node.size.high:.1f}" data-foot="{_foot_of(node):.1f}" '
+        f'aria-label="{who} {escape(node.name)}"'
         if interactive
         else ""
     )
