@@ -240,14 +240,15 @@ COMPARE = """async ([one, other]) => {
     return [image.width, image.height, brush.getImageData(0, 0, image.width, image.height).data];
   };
   const [a, b] = [await pixels(one), await pixels(other)];
+  const wide = 4 * a[0], near = [0, 4, -4, wide, -wide, wide + 4, wide - 4, 4 - wide, -4 - wide];
+  const apart = (one, k, other, l) => Math.max(
+    Math.abs(one[k] - other[l]), Math.abs(one[k + 1] - other[l + 1]), Math.abs(one[k + 2] - other[l + 2]));
+  const missing = (one, other, k) =>  // a pixel of one is found in the other, there or beside
+    apart(one, k, other, k) > 96 && near.every(l => !(k + l in other) || apart(one, k, other, k + l) > 96);
   let far = 0, ink = 0;
-  const paper = [...a[2].slice(0, 3)], wide = 4 * a[0];
-  const near = [0, 4, -4, wide, -wide, wide + 4, wide - 4, 4 - wide, -4 - wide];
-  const apart = (one, k, other, l) => Math.max(...[0, 1, 2].map(c => Math.abs(one[k + c] - other[l + c])));
-  for (let k = 0; k < a[2].length; k += 4) {  // a pixel of one is found in the other, there or beside
-    for (const [one, other] of [[a[2], b[2]], [b[2], a[2]]])
-      if (Math.min(...near.map(l => apart(one, k, other, Math.min(one.length - 4, Math.max(0, k + l))))) > 96) far++;
-    if (Math.max(...[0, 1, 2].map(c => Math.abs(a[2][k + c] - paper[c]))) > 48) ink++;
+  for (let k = 0; k < a[2].length; k += 4) {
+    far += missing(a[2], b[2], k) + missing(b[2], a[2], k);
+    ink += apart(a[2], k, a[2], 0) > 48;
   }
   return [a[0], a[1], b[0], b[1], far, ink];
 }"""
@@ -258,7 +259,8 @@ COMPARE = """async ([one, other]) => {
 def test_a_browser_and_rsvg_convert_draw_the_same(browser: Any, tmp_path: Path):
     """Of the pixels that are drawn on, no more than one of two hundred is not found in the other, there or beside."""
     board = load("chess").picture(load("chess").start())
-    pictures = [tree_svg(trace(algorithm, figure), dark) for algorithm, figure in SHOWN for dark in (False, True)]
+    small = [pair for pair in SHOWN if pair[1] != "tic-tac-toe-won"]
+    pictures = [tree_svg(trace(*pair), dark=number % 2 == 1) for number, pair in enumerate(small)]
     pictures += [board.svg(), load("hex").picture(load("hex").start()).svg(dark=True)]
     pictures.append(svg(bare_picture(unfold(load("nim", {"piles": (1, 2)})), boards=True), "nim", with_legend=True))
     for number, text in enumerate(pictures):

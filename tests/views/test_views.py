@@ -26,9 +26,10 @@ from zermelo.textbook.gametree import unfold
 from zermelo.textbook.tracing import trace
 from zermelo.views.catalogue import FILES, VIEWS
 from zermelo.views.numbers import written
-from zermelo.views.page import step_data
+from zermelo.views.page import page_data
 from zermelo.views.picture import bare_picture, layout, picture
 from zermelo.views.replay import at_the_end, principal_variation
+from zermelo.views.sentences import sentence
 from zermelo.views.slides import tikz
 from zermelo.views.svg import svg
 
@@ -113,7 +114,7 @@ class OddMoves(Nim):
     """A game whose moves look like markup."""
 
     def move_text(self, state: Heaps, move: int) -> str:
-        return f'"</script>$%@@STEPS@@{move}'
+        return f'"</script>$%@@DATA@@{move}'
 
 
 @pytest.mark.parametrize("game", [Odd("((1 2) (3 4))"), OddMoves(piles=(1, 1))], ids=["names", "moves"])
@@ -124,8 +125,8 @@ def test_names_that_need_quoting(game: Game[Any]):
     texts = ["".join(text.itertext()) for text in root.iter(f"{SVG}text") if text.get("class") == "name"]
     assert texts == [node.name for node in found.tree.nodes]
     text = FILES[".html"](found)
-    assert text.count("</script>") == 1
-    assert text.count("const steps = ") == 1
+    assert text.count("</script>") == 2  # after the data and after the program
+    assert text.count('id="data"') == 1
     assert "<b>&" not in text
     assert "&lt;b&gt;&amp;0" in text or isinstance(game, OddMoves)
     for line in FILES[".dot"](found).splitlines():
@@ -196,14 +197,12 @@ def test_the_page_is_one_file():
 
 def test_the_steps_of_the_page_are_those_of_the_run():
     found = trace("alphabeta-book", "guide-walk")
-    data = step_data(found)
-    assert len(data) == len(found.events)
-    assert data[-1]["path"] == principal_variation(found)
-    last: dict[str, list[str]] = {}
-    for step in data:
-        last.update(step["changes"])
-    assert last["0"] == ["done", "9", "[9, ∞]"]
-    assert last["6"][0] == "pruned"
+    data = page_data(found)
+    assert [event["text"] for event in data["events"]] == [sentence(event, found.tree) for event in found.events]
+    assert [event["line"] for event in data["events"]] == [event.line for event in found.events]
+    assert [node["value"] for node in data["nodes"]] == [None, None, None, 10, 9, 8, 100]
+    assert data["programs"]["alphabeta-book"]["code"] == ALGORITHMS["alphabeta-book"].code
+    assert json.loads(json.dumps(data)) and "Infinity" not in json.dumps(data)
 
 
 def test_the_door():

@@ -1,5 +1,5 @@
-"""A page that is one file: the tree, the program with its lit line, the window on a number line, and what happens now in
-one sentence; stepped through by buttons, keys or a click on a node.
+"""A page that is one file: the tree, the program with its lit line, the window on a number line, and what happens now
+in one sentence; stepped through by buttons, keys or a click on a node.
 
 Nothing is loaded from anywhere: style sheet, scripts (`assets/`) and the run are in the file. Events are sent as they
 are; what nodes show after each is worked out by the page, which also runs minimax and alpha-beta itself when a leaf is
@@ -22,7 +22,7 @@ from zermelo.textbook.gametree import GameTree
 from zermelo.textbook.programs import program
 from zermelo.views.legend import legend
 from zermelo.views.numbers import written
-from zermelo.views.picture import drawn, picture, vectors
+from zermelo.views.picture import drawn, picture, shape_of, vectors
 from zermelo.views.replay import steps
 from zermelo.views.sentences import sentence
 from zermelo.views.svg import svg
@@ -43,6 +43,7 @@ IN_THE_PAGE = (  # the algorithms that runs.js has, too
     "alphabeta-guide",
 )
 LEGEND_WIDE = 640.0
+SHAPE_WORDS = {"square": "squares", "circle": "circles", "triangle": "trapezia", "diamond": "diamonds"}
 
 
 def page(trace: Trace, boards: bool = False) -> str:
@@ -60,7 +61,8 @@ def page(trace: Trace, boards: bool = False) -> str:
         "DATA": json.dumps(page_data(trace), ensure_ascii=False).replace("</", "<\\/"),
         "SCRIPT": "\n".join(asset(f"{name}.js") for name in SCRIPTS),
     }
-    return re.sub(r"@@([A-Z]+)@@", lambda found: parts[found[1]], asset("page.html"))  # in one go: a name may look like a mark
+    # in one go: a name may look like a mark
+    return re.sub(r"@@([A-Z]+)@@", lambda found: parts[found[1]], asset("page.html"))
 
 
 def asset(name: str) -> str:
@@ -87,6 +89,7 @@ def page_data(trace: Trace) -> dict[str, Any]:
         "programs": {name: {"code": program(name).code, "lines": program(name).lines} for name in names},
         "events": [event_data(event, tree) for event in trace.events],
         "averages": _averages(trace),
+        "shapes": _shapes(trace),
     }
 
 
@@ -97,6 +100,12 @@ def _averages(trace: Trace) -> str:
     first = trace.tree.game.players[0] if len(trace.tree.game.players) != 2 else "Max"
     others = "; Min takes the lowest" if len(trace.tree.game.players) == 2 else ""
     return f"averages are {first}'s payoff, at every node{others}"
+
+
+def _shapes(trace: Trace) -> str:
+    """Who moves where: Max at squares, Min at circles."""
+    who = {shape_of(trace.tree, node): trace.tree.who(node.number) for node in reversed(trace.tree.nodes)}
+    return ", ".join(f"{who[shape]} at {words}" for shape, words in SHAPE_WORDS.items() if shape in who)
 
 
 def _two_players(tree: GameTree) -> bool:
@@ -152,5 +161,5 @@ def _room(trace: Trace) -> dict[int, tuple[int, int]]:
 
 def _legend(trace: Trace) -> str:
     rows, high = legend(picture(trace), 0, LEGEND_WIDE, 0, LIGHT)
-    head = f'<svg xmlns="http://www.w3.org/2000/svg" width="{LEGEND_WIDE:.0f}" height="{high:.0f}" viewBox="0 0 {LEGEND_WIDE:.0f} {high:.0f}">'
-    return "".join([head, *rows, "</svg>"])
+    size = f'width="{LEGEND_WIDE:.0f}" height="{high:.0f}" viewBox="0 0 {LEGEND_WIDE:.0f} {high:.0f}"'
+    return "".join([f'<svg xmlns="http://www.w3.org/2000/svg" {size}>', *rows, "</svg>"])

@@ -48,7 +48,7 @@ function tell(box, pane, before) {
   const now = pane.at ? pane.events[pane.at - 1] : null;
   box.dataset.kind = now ? now.kind : "";
   const [, phase, words] = (now ? now.text : "").match(/^(?:\[(.+?)\] )?(.*)$/s);
-  box.textContent = now ? words : `${DATA.title}: ${DATA.sentence}. Press → to begin.`;
+  box.textContent = now ? words : `${DATA.sentence}. ${DATA.shapes ? `To move: ${DATA.shapes}. ` : ""}Press → to begin.`;
   if (phase) box.insertAdjacentHTML("afterbegin", `<em class="phase"></em> `);
   if (phase) box.firstChild.textContent = phase;
   if (before) box.insertAdjacentHTML("afterbegin", `<strong class="verdict"></strong> `);
