@@ -14,7 +14,7 @@ ROOT = Path(__file__).parent.parent
 PACKAGE, PICTURE = ROOT / "src" / "zermelo", ROOT / "docs" / "rooms.svg"
 ROOMS = [
     ["bits", "branching", "cells", "store", "table", "value"],
-    ["statetext"],
+    ["statetext", "board"],
     ["game"],
     ["trail"],
     ["shape", "facts", "line"],

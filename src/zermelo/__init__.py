@@ -11,6 +11,7 @@ from __future__ import annotations
 import importlib
 from typing import TYPE_CHECKING, Any
 
+from zermelo.board import Board, Spot
 from zermelo.cells import Cells
 from zermelo.facts import Facts, facts_of
 from zermelo.game import CHANCE, FORBIDDEN, Game, Known, Recurrence
@@ -33,6 +34,7 @@ if TYPE_CHECKING:
 __all__ = [
     "CHANCE",
     "FORBIDDEN",
+    "Board",
     "Cells",
     "Evaluator",
     "Facts",
@@ -44,6 +46,7 @@ __all__ = [
     "Recurrence",
     "Result",
     "Session",
+    "Spot",
     "Table",
     "Trail",
     "Value",

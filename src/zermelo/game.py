@@ -38,6 +38,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar, Generic, NamedTuple, NoReturn, TypeVar
 
 from zermelo import statetext
+from zermelo.board.position import Board
+from zermelo.board.reading import read_board
 from zermelo.cells import Cells
 
 CHANCE = -1
@@ -223,6 +225,10 @@ class Game(Generic[State]):
     def draw(self, state: State) -> str:
         """The state as a picture in plain text."""
         return self.state_text(state)
+
+    def picture(self, state: State) -> Board:
+        """What the state looks like: places, and what stands on them. Derived where `draw` draws rows of marks."""
+        return read_board(self.draw(state), self.players)
 
     # ---- derived --------------------------------------------------------------------------------------------------
 

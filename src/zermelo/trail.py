@@ -60,6 +60,18 @@ class Trail:
         """The trail one move further."""
         return Trail(self.game, self.game.play(self.state, move), self, move)
 
+    def picture(self, best: Iterable[int] = (), dark: bool = False) -> str:
+        """The board as SVG: the last move marked, and the moves that are given as best. Notebooks show it."""
+        game, board = self.game, self.game.picture(self.state)
+        steps = [board.step(game.picture(game.play(self.state, move)), game.turn(self.state)) for move in best]
+        last = None
+        if self.before is not None:
+            last = game.picture(self.before.state).step(board, game.turn(self.before.state))
+        return board.svg(last, steps, dark, game.name)
+
+    def _repr_svg_(self) -> str:
+        return self.picture()
+
     def options(self) -> list[int]:
         """What can come next: the moves that are not forbidden, or the outcomes where chance decides."""
         if self._ended():

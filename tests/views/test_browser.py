@@ -1,180 +1,415 @@
-"""The page in a real browser, opened from disk: stepped through by keys, tree and table agree, nothing is fetched."""
+"""The page in a real browser, opened from disk: at every step the tree, the lit line of the program, the number line
+and the sentence agree with the run; it is used by keys alone; nothing is fetched, nothing fails."""
 
 from __future__ import annotations
 
-import importlib.util
-import os
-import shutil
+import math
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from zermelo.textbook.events import Event
+from tests.views.chromium import wants_browser
+from zermelo.textbook.algorithms import ALGORITHMS
+from zermelo.textbook.events import Event, Trace
 from zermelo.textbook.gametree import GameTree
 from zermelo.textbook.tracing import trace
 from zermelo.views.numbers import written
 from zermelo.views.page import page
 from zermelo.views.sentences import sentence
 
-BROWSERS = ("chromium", "chromium-browser", "google-chrome")
-FOUND = next((path for path in map(shutil.which, BROWSERS) if path), None)
-REQUIRED = os.environ.get("ZERMELO_BROWSER") == "required"  # in CI, a missing browser is a failure
-READY = FOUND is not None and importlib.util.find_spec("playwright") is not None
-# a browser is no Python package: who has none can still run all other tests, and is told in the last lines
-pytestmark = pytest.mark.skipif(  # skipped only where there is no browser; never in CI
-    not READY and not REQUIRED, reason="no Chromium or no Playwright: the pages were not opened in a browser"
-)
-QUIET = ["--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-component-update"]
-LOOK = """() => [...document.querySelectorAll(".tree .node")].map(group => [
+pytestmark = wants_browser
+LOOK = """() => ({
+  nodes: [...document.querySelectorAll("#tree .node")].map(group => [
     group.dataset.state, group.querySelector(".value").textContent, group.querySelector(".window").textContent,
-    group.classList.contains("current"), group.classList.contains("struck")])"""
+    group.classList.contains("current")]),
+  struck: [...document.querySelectorAll("#tree .link.struck")].map(link => Number(link.dataset.node)),
+  line: [...document.querySelectorAll("#code li")].findIndex(row => row.hasAttribute("aria-current")) + 1,
+  code: document.querySelector("#code li[aria-current]")?.textContent ?? "",
+  row: document.querySelector("#steps tr[aria-current]")?.textContent ?? "",
+  said: document.getElementById("said").textContent, between: document.getElementById("between").textContent,
+  axis: {...document.getElementById("line").dataset},
+})"""
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Any]:
-    assert READY, "CI wants Chromium and Playwright"
-    from playwright.sync_api import sync_playwright
+class Opened:
+    """A page of a run, with all that went wrong and all that was asked for."""
 
-    with sync_playwright() as driver:
-        found = driver.chromium.launch(executable_path=FOUND, args=[*QUIET, "--disable-sync", "--no-first-run"])
-        yield found
+    def __init__(self, browser: Any, folder: Path, run: Trace, boards: bool = False, **context: Any) -> None:
+        self.run, self.asked, self.wrong = run, list[str](), list[str]()
+        file = folder / "page.html"
+        file.write_text(page(run, boards), encoding="utf-8")
+        self.context = browser.new_context(**({"viewport": {"width": 1280, "height": 720}} | context))
+        self.tab = self.context.new_page()
+        self.tab.on("request", lambda request: self.asked.append(request.url))
+        self.tab.on("pageerror", lambda problem: self.wrong.append(str(problem)))
+        self.tab.on("console", lambda said: self.wrong.append(said.text) if said.type == "error" else None)
+        self.tab.goto(file.as_uri())
+
+    def press(self, *keys: str) -> None:
+        for key in keys:
+            self.tab.keyboard.press(key)
+
+    def text(self, id_: str) -> str:
+        return str(self.tab.locator(f"#{id_}").inner_text())
+
+    def close(self) -> None:
+        assert self.wrong == []
+        assert len(self.asked) == 1 and self.asked[0].startswith("file://")
+        self.context.close()
+
+
+@pytest.fixture
+def opened(browser: Any, tmp_path: Path) -> Iterator[Any]:
+    pages: list[Opened] = []
+
+    def open_page(algorithm: str, subject: Any, boards: bool = False, **context: Any) -> Opened:
+        pages.append(Opened(browser, tmp_path, trace(algorithm, subject), boards, **context))
+        return pages[-1]
+
+    yield open_page
+    for found in pages:
         found.close()
-
-
-def opened(browser: Any, folder: Path, algorithm: str, figure: str) -> tuple[Any, Any, list[str]]:
-    """The page of a run, the run, and the addresses that were asked for since."""
-    run = trace(algorithm, figure)
-    file = folder / "page.html"
-    file.write_text(page(run), encoding="utf-8")
-    tab = browser.new_page()
-    asked: list[str] = []
-    tab.on("request", lambda request: asked.append(request.url))
-    tab.goto(file.as_uri())
-    return tab, run, asked
 
 
 @pytest.mark.parametrize(
     ("algorithm", "figure"),
     [
-        ("alphabeta-slides", "three-branch-modified"),
         ("minimax-dfs", "nim-2-2"),
+        ("minimax-book", "guide-simple"),
+        ("alphabeta-dfs", "figure-3"),
         ("alphabeta-recursive", "nim-2-2"),
+        ("alphabeta-book", "three-branch-reordered"),
+        ("alphabeta-slides", "three-branch-modified"),
+        ("alpha-slides", "three-branch"),
         ("expectimax", "guide-expectimax-min"),
-        ("mcts", "slides-sampling"),
+        ("maxn", "three-players"),
+        ("mcts", "slides-mcts-two"),
     ],
 )
-def test_tree_and_table_agree_at_every_step(browser: Any, tmp_path: Path, algorithm: str, figure: str):
-    tab, run, asked = opened(browser, tmp_path, algorithm, figure)
-    known = [row[1] for row in tab.evaluate(LOOK)]
-    seen: dict[int, list[str]] = {}
+def test_tree_code_number_line_and_events_agree_at_every_step(opened: Any, algorithm: str, figure: str):
+    view = opened(algorithm, figure)
+    tree, code = view.run.tree, ALGORITHMS[algorithm].code
+    known = [row[1] for row in view.tab.evaluate(LOOK)["nodes"]]
+    seen: dict[int, Seen] = {}
     struck: set[int] = set()
-    for place, event in enumerate(run.events, 1):
-        tab.keyboard.press("ArrowRight")
-        follow(seen, struck, event, run.tree)
-        assert tab.locator("tr[aria-current]").count() == 1
-        assert tab.locator("tr[aria-current] td").all_inner_texts() == [str(place), sentence(event, run.tree)]
-        assert tab.locator("#said").inner_text() == sentence(event, run.tree)
-        for number, (state, value, edges, current, cut) in enumerate(tab.evaluate(LOOK)):
-            due = seen.get(number, ["unseen", "", ""])
-            assert [state, value, edges] == [due[0], due[1] or known[number], due[2]], (place, number)
+    for place, event in enumerate(view.run.events, 1):
+        view.press("ArrowRight")
+        follow(seen, struck, event, tree)
+        look = view.tab.evaluate(LOOK)
+        words = sentence(event, tree)
+        assert look["row"] == f"{place}{words}"
+        assert (f"[{event.phase}] " if event.phase else "") + plain(look["said"], event) == words
+        assert look["line"] == event.line and look["code"].strip() == (
+            code[event.line - 1].strip() if event.line else ""
+        )
+        for number, (state, value, edges, current) in enumerate(look["nodes"]):
+            due = seen.get(number, Seen())
+            assert (state, value, edges) == (due.state, due.value or known[number], due.beside(tree, number)), (
+                place,
+                number,
+            )
             assert current == (number == event.node)
-            assert cut == (due[0] == "pruned" and number in struck)
-    assert asked == [asked[0]] and asked[0].startswith("file://")
-    tab.close()
+        assert set(look["struck"]) == {node for node in struck if seen[node].state == "pruned"}
+        now = seen.get(event.node, Seen())
+        if figure != "three-players":  # vectors have no place on a line
+            assert (look["axis"]["alpha"], look["axis"]["beta"]) == (now.low, now.high)
+            assert look["axis"]["value"] == (now.value or now.so_far)
+            closed = now.low and now.high and number_of(now.low) >= number_of(now.high)
+            assert ("no number lies between" in look["between"]) == bool(closed)
 
 
-def follow(seen: dict[int, list[str]], struck: set[int], event: Event, tree: GameTree) -> None:
-    """What the nodes must show after an event: state, value and window, worked out here and not by the page's maker."""
-    state, value, edges = seen.get(event.node, ["unseen", "", ""])
-    low, _, high = edges.strip("[]").partition(", ")
-    if event.alpha is not None and event.beta is not None and event.kind in ("enter", "set", "back up"):
-        low, high = written(event.alpha), written(event.beta)
-    if event.kind == "enter":
-        state, low, high = "open", *((low, high) if event.alpha is not None else ("", ""))
-    elif event.kind == "leave" or (event.kind == "back up" and event.what == "v") or event.kind == "set":
-        value = written(event.value) if event.what != "window" else value
-        done = event.kind == "leave" or event.how == "mean" or (event.kind == "set" and state == "unseen")
-        state = "done" if done else state
-    elif event.kind == "back up":
-        low, high = (written(event.value), high) if event.what == "alpha" else (low, written(event.value))
-    elif event.kind == "compare":
-        return
+def plain(said: str, event: Event) -> str:
+    """The sentence without the phase before it and the note that follows the last."""
+    return said.removeprefix(f"{event.phase} ").partition(" Not looked at:")[0]
+
+
+def number_of(text: str) -> float:
+    return float(text.replace("−", "-").replace("∞", "inf"))
+
+
+class Seen:
+    """What a node must show, worked out here and not by the page's maker."""
+
+    def __init__(self) -> None:
+        self.state, self.value, self.low, self.high, self.samples, self.so_far = "unseen", "", "", "", "", ""
+
+    def beside(self, tree: GameTree, number: int) -> str:
+        if self.samples:
+            return self.samples
+        if tree.is_terminal(number) or not self.low:
+            return ""
+        return f"[{self.low}, {self.high}]" if self.high else f"α={self.low}"
+
+
+def follow(seen: dict[int, Seen], struck: set[int], event: Event, tree: GameTree) -> None:
+    """What an event changes."""
     for node in (node for root in event.pruned for node in tree.below(root)):
-        if seen.get(node, ["unseen"])[0] == "unseen":
-            seen[node] = ["pruned", "", ""]
+        if seen.setdefault(node, Seen()).state == "unseen":
+            seen[node].state = "pruned"
     struck |= set(event.pruned)
-    if event.kind in ("enter", "set", "back up", "leave"):
-        window = f"[{low}, {high}]" if high and not tree.is_terminal(event.node) else ""
-        samples = f"n={event.visits}" if event.visits else edges if edges.startswith("n=") else ""
-        seen[event.node] = [state, value, samples or window]
+    if event.kind in ("compare", "prune"):
+        return
+    here = seen.setdefault(event.node, Seen())
+    if event.kind == "enter":
+        here.state, here.low, here.high, here.so_far = "open", written(event.alpha), written(event.beta), ""
+    elif event.kind == "set" and event.what in ("window", "alpha", "beta"):
+        here.low, here.high = written(event.alpha), written(event.beta)
+    elif event.kind == "back up" and event.what in ("alpha", "beta"):
+        here.low, here.high = (
+            (written(event.value), here.high) if event.what == "alpha" else (here.low, written(event.value))
+        )
+        here.so_far = written(event.value)
+    elif event.kind == "choose":
+        if not here.value:
+            here.state, here.value = "done", written(event.value)
+    else:
+        here.value = written(event.value)
+        if event.kind == "leave" or event.how == "mean" or here.state == "unseen":
+            here.state = "done"
+        if event.kind == "back up":
+            here.low, here.high = written(event.alpha) or here.low, written(event.beta) or here.high
+            here.samples = f"n={event.visits}" if event.visits else ""
 
 
-def test_keys_buttons_and_clicks(browser: Any, tmp_path: Path):
-    tab, run, asked = opened(browser, tmp_path, "alphabeta-slides", "three-branch")
-    count = tab.locator("#count")
-    tab.keyboard.press("End")
-    assert count.inner_text() == str(len(run.events))
-    assert tab.locator(".node.principal").count() == 3
-    assert tab.locator(".node.struck").count() == 2
-    tab.keyboard.press("ArrowRight")
-    assert count.inner_text() == str(len(run.events))
-    tab.keyboard.press("ArrowLeft")
-    assert count.inner_text() == str(len(run.events) - 1)
-    tab.keyboard.press("Home")
-    assert count.inner_text() == "0"
-    tab.keyboard.press("ArrowLeft")
-    assert count.inner_text() == "0"
-    tab.locator("#forward").click()
-    tab.locator("#forward").click()
-    tab.locator("#back").click()
-    assert count.inner_text() == "1"
-    tab.locator("#step20").click()
-    assert count.inner_text() == "20"
-    tab.locator("#first").click()
-    tab.locator("#node2").focus()  # C, by the keyboard alone
-    tab.keyboard.press("Enter")
-    first = next(place for place, event in enumerate(run.events, 1) if event.node == 2)
-    assert count.inner_text() == str(first)
-    assert "Min C, open" in str(tab.locator("#node2").get_attribute("aria-label"))
-    tab.locator("#play").click()
-    tab.wait_for_function(f"Number(document.getElementById('count').textContent) > {first + 1}")
-    tab.locator("#play").click()
-    stopped = count.inner_text()
-    tab.wait_for_timeout(900)
-    assert count.inner_text() == stopped
-    assert len(asked) == 1
-    tab.close()
+def test_a_student_is_told_why(opened: Any):
+    """The whole run, then a click on what was not looked at: one sentence says why."""
+    nim = opened("alphabeta-recursive", "nim-2-2")
+    nim.press("End")
+    assert "Not looked at: F, H, J, L, O. Click on one to see why." in nim.text("said")
+    for letter, words in {
+        "J": "Prune J: D is 1, and no payoff is larger.",
+        "F": "Prune F: B is −1, and no payoff is smaller.",
+        "O": "Prune F: B is −1, and no payoff is smaller.",
+        "H": "Prune H: C is −1, and no payoff is smaller.",
+    }.items():
+        nim.press("End")
+        number = next(node.number for node in nim.run.tree.nodes if node.name == letter)
+        nim.tab.locator(f"#node{number}").click()
+        assert nim.text("said") == words
+    assert "no number lies between α and β" in nim.text("between")
+    branch = opened("alphabeta-slides", "three-branch")
+    branch.press("End")
+    branch.tab.locator("#node9").click()
+    assert branch.text("said") == "Prune I, J: B already has 3; C is at most 2, so Max keeps to B."
+    assert branch.tab.locator("#tree .provider .name").all_text_contents() == ["B"]
 
 
-def test_a_wide_tree_can_be_fitted(browser: Any, tmp_path: Path):
-    tab, _, _ = opened(browser, tmp_path, "alphabeta-book", "tic-tac-toe-won")
+def test_keys(opened: Any):
+    view = opened("alphabeta-slides", "three-branch")
+    last = len(view.run.events)
+    view.press("End", "ArrowRight")
+    assert view.text("count") == f"{last} of {last}"
+    assert view.tab.locator("#tree .node.principal").count() == 3
+    view.press("ArrowLeft")
+    assert view.text("count") == f"{last - 1} of {last}"
+    view.press("Home", "ArrowLeft")
+    assert view.text("count") == f"0 of {last}"
+    view.press("n")  # a step for each node, and one for each prune
+    stops = [k for k, event in enumerate(view.run.events, 1) if event.kind in ("enter", "prune", "choose")]
+    for stop in stops:
+        view.press("ArrowRight")
+        assert view.text("count") == f"{stop} of {last}"
+    view.press("n", "Home", "]", "]", " ")
+    assert view.text("pace") == "4×"
+    view.tab.wait_for_function("Number(document.getElementById('count').textContent.split(' ')[0]) > 3")
+    view.press(" ")
+    stopped = view.text("count")
+    view.tab.wait_for_timeout(500)
+    assert view.text("count") == stopped
+    view.press("[", "[", "[", "[", "[")
+    assert view.text("pace") == "0.25×"
+    view.press("s")
+    assert view.tab.locator("#steps").is_visible() and not view.tab.locator("#code").is_visible()
+    view.tab.locator("#steps tr").nth(19).click()
+    assert view.text("count") == f"20 of {last}"
+    view.press("?")
+    assert view.tab.locator("#keys").is_visible()
+    view.press("Escape")
+    assert not view.tab.locator("#keys").is_visible()
     wide = "document.querySelector('#tree svg').getBoundingClientRect().width"
-    room = "document.getElementById('tree').clientWidth"
-    assert tab.evaluate(wide) > tab.evaluate(room)
-    tab.locator("#fit").click()
-    assert tab.evaluate(wide) <= tab.evaluate(room)
-    tab.close()
+    before = view.tab.evaluate(wide)
+    view.press("+")
+    assert view.tab.evaluate(wide) == pytest.approx(1.25 * before, rel=0.01)
+    view.press("0")
+    assert view.tab.evaluate(wide) <= view.tab.evaluate("document.getElementById('tree').clientWidth")
+
+
+def test_predict_mode_by_keys(opened: Any):
+    """Every answer right: the score says so; then one wrong, and one told."""
+    view = opened("alphabeta-slides", "three-branch")
+    view.press("p")
+    asked, box = 0, view.tab.locator("#predict")
+    for _ in range(200):
+        view.press("ArrowRight")
+        if not box.is_visible():
+            if view.text("count").startswith(f"{len(view.run.events)} "):
+                break
+            continue
+        event = view.run.events[int(view.text("count").split()[0])]
+        if event.kind == "compare":
+            view.press("y" if event.value else "n")
+        else:
+            name = view.run.tree.name(event.child)
+            view.tab.keyboard.type(name if event.kind == "choose" else str(event.value))
+            view.press("Enter")
+        asked += 1
+        assert view.text("said").startswith("Right: ")
+        assert view.text("score") == f"{asked} of {asked} right"
+    questions = [e for e in view.run.events if e.kind in ("compare", "choose") or (e.kind == "back up" and e.how)]
+    assert asked == len(questions) > 20
+    view.press("Home")
+    for _ in range(20):
+        view.press("ArrowRight")
+        if box.is_visible():
+            break
+    view.tab.keyboard.type("77")
+    view.press("Enter")
+    assert view.text("said").startswith("No: it is 3, not 77.")
+    assert view.text("score") == f"{asked} of {asked + 1} right"
+    view.press("p")
+    assert view.text("score") == ""
+
+
+def test_leaves_are_edited_by_keys(opened: Any):
+    view = opened("alphabeta-slides", "three-branch")
+    view.press("e")
+    field = view.tab.locator("#leaf")
+    assert field.get_attribute("aria-label") == "value of E"
+    view.tab.keyboard.type("x1")
+    view.press("Enter")
+    assert field.get_attribute("aria-invalid") == "true"
+    for value in ("1", "1/2", "-4"):
+        view.press("Control+a")
+        view.tab.keyboard.type(value)
+        view.press("Tab")
+    view.press("Escape", "Escape", "End")
+    again = trace("alphabeta-slides", tree_of("((1 1/2 -4) (2 4 6) (14 5 2))"))
+    due = [sentence(event, again.tree) for event in again.events]
+    assert view.tab.locator("#steps tr td:last-child").all_text_contents() == due
+    assert view.tab.locator("#reset").is_visible()
+    assert view.text("said").startswith(sentence(again.events[-1], again.tree))
+    view.press("r", "End")
+    due = [sentence(event, view.run.tree) for event in view.run.events]
+    assert view.tab.locator("#steps tr td:last-child").all_text_contents() == due
+    assert not view.tab.locator("#reset").is_visible()
+
+
+def tree_of(text: str) -> GameTree:
+    from zermelo.games.tree import Tree
+    from zermelo.textbook.gametree import unfold
+
+    return unfold(Tree(text))
+
+
+def test_two_runs_in_step(opened: Any):
+    view = opened("alphabeta-slides", "three-branch")
+    view.press("n")
+    view.tab.locator("#beside").select_option("minimax-slides")
+    other = trace("minimax-slides", "three-branch")
+    captions = view.tab.locator(".pane h2")
+    for nodes in range(1, 7):
+        view.press("ArrowRight")
+        assert captions.all_inner_texts() == [
+            f"alphabeta-slides: {nodes} of 13 nodes looked at",
+            f"minimax-slides: {nodes} of 13 nodes looked at",
+        ]
+        entered = [event for event in other.events if event.kind == "enter"][nodes - 1]
+        assert view.text("said2") == sentence(entered, other.tree)
+    view.press("End")
+    assert captions.all_inner_texts() == [
+        "alphabeta-slides: 11 of 13 nodes looked at",
+        "minimax-slides: 13 of 13 nodes looked at",
+    ]
+    for order, seen in (("best first", 9), ("worst first", 13)):
+        view.tab.locator("#beside").select_option(order)
+        view.press("End")
+        assert captions.nth(1).inner_text() == f"alphabeta-slides, {order}: {seen} of 13 nodes looked at"
+    best = view.tab.evaluate("ordered(DATA.nodes, 1).map(node => node.children)")
+    assert best[0] == [1, 2, 3] and best[3] == [12, 11, 10]
+    view.press("b")  # the next in the list, by the keyboard: nothing
+    assert not view.tab.locator("#tree2").is_visible() and view.tab.locator("#code").is_visible()
+    view.press("b")
+    assert view.tab.locator("#tree2 svg").count() == 1
+
+
+def test_the_tree_grows(opened: Any):
+    """Monte-Carlo tree search: what is seen is what the search has in its tree, and the random run of the step."""
+    view = opened("mcts", "slides-mcts-two")
+    assert "averages are Max's payoff, at every node; Min takes the lowest" in view.text("between")
+    assert view.tab.locator("#edit").is_disabled() and view.tab.locator("#beside").is_disabled()
+    kept, sizes = {0}, set()
+    there = (
+        "[...document.querySelectorAll('#tree .node')].map((group, n) => group.classList.contains('absent') ? -1 : n)"
+    )
+    for event in view.run.events:
+        view.press("ArrowRight")
+        if event.kind == "enter":
+            kept.add(event.node)
+        due = set(kept)
+        node = event.node if event.phase == "simulation" else 0
+        while node > 0:
+            due.add(node)
+            node = view.run.tree.parent(node)
+        assert {n for n in view.tab.evaluate(there) if n >= 0} == due
+        sizes.add(len(kept))
+    assert len(sizes) > 8
+    assert "n=" in str(view.tab.locator("#node0 .window").text_content())
+
+
+def test_subtrees_are_folded(opened: Any):
+    view = opened("alphabeta-book", "tic-tac-toe-won", boards=True)
+    seen = "document.querySelectorAll('#tree .node:not(.hidden)').length"
+    assert view.tab.locator("#fold").get_attribute("aria-pressed") == "true"  # more nodes than can be read
+    view.press("Home")
+    assert view.tab.evaluate(seen) == 1 + len(view.run.tree.successors(0))
+    assert view.tab.locator("#node1 .more").text_content() == f"+{len(list(view.run.tree.below(1))) - 1}"
+    view.press("f")
+    assert view.tab.evaluate(seen) == len(view.run.tree)
+    view.press("c")  # the root
+    assert view.tab.evaluate(seen) == 1
+    assert view.tab.locator("#tree .board").count() == len(view.run.tree)
+
+
+@pytest.mark.parametrize(("wide", "high", "least"), [(1280, 720, 22), (390, 844, 11)])
+def test_the_tree_fills_its_pane_and_is_read(opened: Any, wide: int, high: int, least: float):
+    view = opened("alphabeta-slides", "three-branch", viewport={"width": wide, "height": high})
+    view.press(*["ArrowRight"] * 33)
+    box, pane = (view.tab.locator(place).bounding_box() for place in ("#tree svg", "#tree"))
+    assert max(box["width"] / pane["width"], box["height"] / pane["height"]) > 0.85
+    assert box["width"] <= pane["width"] and box["height"] <= pane["height"]
+    letters = "document.querySelector('#node0 .value').getBoundingClientRect().height"
+    assert view.tab.evaluate(letters) >= least
+    assert view.tab.evaluate("document.documentElement.scrollWidth") <= wide
+    for part in ("#said", "#forward", "#line"):
+        place = view.tab.locator(part).bounding_box()
+        assert place["x"] >= 0 and place["x"] + place["width"] <= wide
+        assert place["y"] + place["height"] <= high
+    assert float(view.tab.evaluate("parseFloat(getComputedStyle(document.getElementById('said')).fontSize)")) >= 19
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_both_colour_schemes(browser: Any, tmp_path: Path, scheme: str):
-    """Ink and paper differ enough to be read, in both."""
-    run = trace("alphabeta-book", "tic-tac-toe-won")
-    file = tmp_path / "page.html"
-    file.write_text(page(run), encoding="utf-8")
-    context = browser.new_context(color_scheme=scheme)
-    tab = context.new_page()
-    tab.goto(file.as_uri())
-    tab.keyboard.press("End")
-    ink = tab.evaluate("getComputedStyle(document.querySelector('.tree .value')).fill")
-    paper = tab.evaluate("getComputedStyle(document.body).backgroundColor")
-    dark, light = sorted((brightness(ink), brightness(paper)))
-    assert light - dark > 150
-    assert (brightness(paper) < 100) == (scheme == "dark")
-    context.close()
+def test_both_colour_schemes(opened: Any, scheme: str):
+    """Ink and paper differ enough to be read, in both; on paper it is always light."""
+    view = opened("alphabeta-book", "three-branch", color_scheme=scheme)
+    view.press("End")
+    paper = "getComputedStyle(document.body).backgroundColor"
+    ground = brightness(view.tab.evaluate(paper))
+    assert (ground < 100) == (scheme == "dark")
+    for part in (".tree .value", ".tree .name", ".tree .alpha", ".tree .beta", "#line .tick"):
+        ink = brightness(view.tab.evaluate(f"getComputedStyle(document.querySelector('{part}')).fill"))
+        assert contrast(ink, ground) > 3, part
+    view.tab.emulate_media(media="print")
+    assert brightness(view.tab.evaluate(paper)) > 240
+    assert not view.tab.locator("footer").is_visible() and view.tab.locator("#code").is_visible()
 
 
 def brightness(colour: str) -> float:
     return sum(float(part) for part in colour[colour.index("(") + 1 : -1].split(",")[:3]) / 3
+
+
+def contrast(one: float, other: float) -> float:
+    """About as the guidelines for accessible pages count it, of greys."""
+    light, dark = sorted((math.pow(one / 255, 2.2), math.pow(other / 255, 2.2)), reverse=True)
+    return (light + 0.05) / (dark + 0.05)

@@ -26,9 +26,10 @@ from zermelo.textbook.gametree import unfold
 from zermelo.textbook.tracing import trace
 from zermelo.views.catalogue import FILES, VIEWS
 from zermelo.views.numbers import written
-from zermelo.views.page import step_data
+from zermelo.views.page import page_data
 from zermelo.views.picture import bare_picture, layout, picture
 from zermelo.views.replay import at_the_end, principal_variation
+from zermelo.views.sentences import sentence
 from zermelo.views.slides import tikz
 from zermelo.views.svg import svg
 
@@ -57,17 +58,17 @@ def test_every_view_of_every_run(algorithm: str, figure: str):
 def test_every_file_of_every_run(algorithm: str, figure: str):
     found = trace(algorithm, figure)
     root = ElementTree.fromstring(FILES[".svg"](found))
-    groups = list(root.iter(f"{SVG}g"))
+    groups = [group for group in root.iter(f"{SVG}g") if "node" in str(group.get("class")).split()]
     assert len(groups) == len(found.tree)
     names = [text.text for group in groups for text in group.findall(f"{SVG}text") if text.get("class") == "name"]
     assert [str(name).strip() for name in names] == [node.name for node in found.tree.nodes]
-    struck = [group for group in groups if "struck" in str(group.get("class"))]
+    struck = [group for group in root.iter(f"{SVG}g") if "struck" in str(group.get("class")).split()]
     assert len(struck) == len({node for event in found.events for node in event.pruned} & found.pruned)
     dots = FILES[".dot"](found)
     assert dots.count("->") == len(found.tree) - 1
     assert dots.count("{") == dots.count("}")
     tex = FILES[".tex"](found)
-    assert tex.count("\\node[") == len(found.tree)
+    assert len(re.findall(r"\\node\[.* \(n\d+\) at", tex)) == len(found.tree)
     assert tex.count("{") == tex.count("}")
     assert tex.isascii()
 
@@ -87,15 +88,15 @@ def test_shapes_and_marks():
 def test_nodes_do_not_overlap():
     for name in ("three-branch", "nim-2-2", "coins", "tic-tac-toe-won", "tic-tac-toe-f1"):
         tree = FIGURES[name].tree()
-        widths = {node.number: 30.0 + 7 * (node.number % 5) for node in tree.nodes}
-        places = layout(tree, widths)
+        sides = {node.number: (15.0 + 3 * (node.number % 5), 20.0 + 4 * (node.number % 3)) for node in tree.nodes}
+        places = layout(tree, sides, 90, 30)
         rows: dict[float, list[tuple[float, float]]] = {}
         for number, (x, y) in places.items():
-            rows.setdefault(y, []).append((x, widths[number]))
+            rows.setdefault(y, []).append((x - sides[number][0], x + sides[number][1]))
         for row in rows.values():
             row.sort()
-            for (x, wide), (other, wider) in itertools.pairwise(row):
-                assert other - x >= (wide + wider) / 2
+            for (_, right), (left, _) in itertools.pairwise(row):
+                assert left >= right
         for node in tree.nodes:
             if node.children:
                 first, last = places[node.children[0]][0], places[node.children[-1]][0]
@@ -113,7 +114,7 @@ class OddMoves(Nim):
     """A game whose moves look like markup."""
 
     def move_text(self, state: Heaps, move: int) -> str:
-        return f'"</script>$%@@STEPS@@{move}'
+        return f'"</script>$%@@DATA@@{move}'
 
 
 @pytest.mark.parametrize("game", [Odd("((1 2) (3 4))"), OddMoves(piles=(1, 1))], ids=["names", "moves"])
@@ -122,10 +123,10 @@ def test_names_that_need_quoting(game: Game[Any]):
     root = ElementTree.fromstring(svg(picture(found), 'a <title> & "more"'))
     assert root.get("aria-label") == 'a <title> & "more"'
     texts = ["".join(text.itertext()) for text in root.iter(f"{SVG}text") if text.get("class") == "name"]
-    assert [text.split()[0] for text in texts] == [node.name for node in found.tree.nodes]
+    assert texts == [node.name for node in found.tree.nodes]
     text = FILES[".html"](found)
-    assert text.count("</script>") == 1
-    assert text.count("const steps = ") == 1
+    assert text.count("</script>") == 2  # after the data and after the program
+    assert text.count('id="data"') == 1
     assert "<b>&" not in text
     assert "&lt;b&gt;&amp;0" in text or isinstance(game, OddMoves)
     for line in FILES[".dot"](found).splitlines():
@@ -136,8 +137,10 @@ def test_names_that_need_quoting(game: Game[Any]):
 
 def test_pruned_nodes_are_dashed_in_tikz():
     tex = FILES[".tex"](trace("alphabeta-slides", "three-branch"))
-    assert len([line for line in tex.splitlines() if "\\node" in line and "dashed" in line]) == 2
-    assert len([line for line in tex.splitlines() if "\\draw" in line and "very thick" in line]) == 2
+    assert len([line for line in tex.splitlines() if "\\node" in line and "left out" in line]) == 2
+    assert len([line for line in tex.splitlines() if "\\draw[line width" in line]) == 2
+    assert tex.count("\\draw[strike]") == 2
+    assert max(tex.rindex("\\draw[black"), tex.rindex("\\draw[line")) < tex.index("\\node")  # lines are below
 
 
 def test_windows_of_versions_without_v():
@@ -194,14 +197,12 @@ def test_the_page_is_one_file():
 
 def test_the_steps_of_the_page_are_those_of_the_run():
     found = trace("alphabeta-book", "guide-walk")
-    data = step_data(found)
-    assert len(data) == len(found.events)
-    assert data[-1]["path"] == principal_variation(found)
-    last: dict[str, list[str]] = {}
-    for step in data:
-        last.update(step["changes"])
-    assert last["0"] == ["done", "9", "[9, ∞]"]
-    assert last["6"][0] == "pruned"
+    data = page_data(found)
+    assert [event["text"] for event in data["events"]] == [sentence(event, found.tree) for event in found.events]
+    assert [event["line"] for event in data["events"]] == [event.line for event in found.events]
+    assert [node["value"] for node in data["nodes"]] == [None, None, None, 10, 9, 8, 100]
+    assert data["programs"]["alphabeta-book"]["code"] == ALGORITHMS["alphabeta-book"].code
+    assert json.loads(json.dumps(data)) and "Infinity" not in json.dumps(data)
 
 
 def test_the_door():
@@ -211,7 +212,9 @@ def test_the_door():
     page = found._repr_html_()
     assert page.startswith("<iframe srcdoc=")
     assert html.unescape(page.partition('srcdoc="')[2].partition('" width=')[0]).startswith("<!doctype html>")
-    with pytest.raises(ValueError, match="a view is stack, derivation, windows, tree, events, answer, not 'film'"):
+    with pytest.raises(
+        ValueError, match="a view is stack, derivation, windows, tree, events, code, answer, not 'film'"
+    ):
         found.view("film")
 
 
@@ -245,6 +248,9 @@ def test_json():
         "beta": "∞",
         "pruned": [],
         "why": "",
+        "reason": "",
+        "provider": None,
+        "line": 5,
         "phase": "",
         "samples": None,
         "sentence": "Enter A (Max) with [α, β] = [−∞, ∞].",

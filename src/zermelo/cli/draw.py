@@ -9,13 +9,15 @@ import typer
 
 from zermelo.cli.options import At, Parameters, chosen, position
 from zermelo.cli.screen import BadInput, refused, say, written
-from zermelo.cli.trace import Depth, Merge, Subject, subject
+from zermelo.cli.trace import Boards, Dark, Depth, Merge, Subject, subject
 
 if TYPE_CHECKING:
     from zermelo.textbook.gametree import GameTree
 
 DEPTH, DEEPEST, SPACES = 5, 100, ("alphabeta", "mcts:c=0.2", "mcts:c=2")
-Picture = Annotated[Path | None, typer.Option("-o", "--output", metavar="FILE", help="Write .svg, .dot or .tex.")]
+Picture = Annotated[
+    Path | None, typer.Option("-o", "--output", metavar="FILE", help="Write .svg, .png, .pdf, .dot or .tex.")
+]
 Space = Annotated[bool, typer.Option("--space", help="What searches have seen: how deep, how wide, how often.")]
 Methods = Annotated[
     list[str] | None,
@@ -34,6 +36,8 @@ def draw(
     method: Methods = None,
     simulations: Simulations = 2_000,
     output: Picture = None,
+    dark: Dark = False,
+    boards: Boards = False,
 ) -> None:
     """Draw the tree of a game or a figure, in the terminal or as a file; or the space that searches have seen.
 
@@ -46,17 +50,27 @@ def draw(
     from zermelo.views.text_tree import text_tree
 
     tree = _unfolded(game, parameter, at, depth, merge)
-    drawn = bare_picture(tree)
+    try:
+        drawn = bare_picture(tree, boards)
+    except ValueError as problem:
+        raise refused(problem) from None
     if output is None:
         say(text_tree(drawn))
         return
+    from zermelo.views.converting import PRINTED, converted
     from zermelo.views.slides import dot, tikz
     from zermelo.views.svg import svg
 
-    makers = {".svg": lambda: svg(drawn, tree.title), ".dot": lambda: dot(drawn), ".tex": lambda: tikz(drawn)}
-    if output.suffix not in makers:
-        raise BadInput(f"-o writes {', '.join(makers)}, not {output.name!r}")
-    written(output, makers[output.suffix]() + "\n")
+    makers = {".dot": dot, ".tex": tikz}
+    if output.suffix in makers:
+        written(output, makers[output.suffix](drawn) + "\n")
+        return
+    if output.suffix not in PRINTED:
+        raise BadInput(f"-o writes {', '.join((*PRINTED, *makers))}, not {output.name!r}")
+    try:
+        written(output, converted(svg(drawn, tree.title, dark=dark, with_legend=True), output.suffix))
+    except ValueError as problem:
+        raise refused(problem) from None
 
 
 def _unfolded(game: str, parameter: list[str] | None, at: str, depth: int | None, merge: bool) -> GameTree:

@@ -202,10 +202,10 @@ def filled(*words: str) -> str:
     return textwrap.fill(" ".join(words), shutil.get_terminal_size().columns, break_long_words=False)
 
 
-def written(file: Path, text: str) -> None:
+def written(file: Path, text: str | bytes) -> None:
     """Write a file, and say so."""
     try:
-        file.write_text(text, encoding="utf-8")
+        file.write_bytes(text.encode() if isinstance(text, str) else text)
     except OSError as problem:
         raise BadInput(f"{file}: {problem.strerror}") from None
     notice(f"written to {file}")

@@ -44,7 +44,7 @@ Subject = Annotated[
     ),
 ]
 View = Annotated[
-    str, typer.Option("--view", metavar="NAME", help="stack, derivation, windows, tree, events or answer.")
+    str, typer.Option("--view", metavar="NAME", help="stack, derivation, windows, tree, events, code or answer.")
 ]
 Depth = Annotated[int | None, typer.Option("--depth", metavar="N", help="Cut the tree so many plies deep.")]
 Samples = Annotated[int, typer.Option("--samples", metavar="N", help="Random games of sampling, ucb and mcts.")]
@@ -52,10 +52,16 @@ Seed = Annotated[int, typer.Option("--seed", metavar="N", help="Of the random ga
 Moves = Annotated[int, typer.Option("--moves", metavar="N", help="Moves that mcts plays, keeping the tree below.")]
 Merge = Annotated[bool, typer.Option("--merge", help="Successors that are equal by symmetry are one.")]
 Output = Annotated[
-    Path | None, typer.Option("-o", "--output", metavar="FILE", help="Write .svg, .html, .dot, .tex or .txt instead.")
+    Path | None,
+    typer.Option("-o", "--output", metavar="FILE", help="Write .svg, .html, .dot, .tex, .txt, .png or .pdf instead."),
 ]
+Dark = Annotated[bool, typer.Option("--dark", help="With -o: a picture for dark paper.")]
+Boards = Annotated[bool, typer.Option("--boards", help="With -o: a board in every node of the picture.")]
 List = Annotated[bool, typer.Option("--list", help="The algorithms, the figures and the tables that there are.")]
-About = Annotated[str, typer.Option("--about", metavar="NAME", help="A figure, a formula or a table, and its source.")]
+About = Annotated[
+    str,
+    typer.Option("--about", metavar="NAME", help="An algorithm's program; a figure, a formula or a table; its source."),
+]
 
 
 def trace(
@@ -70,6 +76,8 @@ def trace(
     moves: Moves = 1,
     merge: Merge = False,
     output: Output = None,
+    dark: Dark = False,
+    boards: Boards = False,
     json: Json = False,
     list_all: List = False,
     about: About = "",
@@ -95,7 +103,7 @@ def trace(
     try:
         found = run(algorithm, rules, depth, samples, seed, moves, state, merge)
         if output:
-            _write(output, found)
+            _write(output, found, dark, boards)
         elif json:
             say_json(as_json(found))
         else:
@@ -120,12 +128,10 @@ def subject(name: str, parameter: list[str] | None, at: str) -> tuple[Any, Any]:
     return rules, position(rules, at).state
 
 
-def _write(file: Path, trace: Trace) -> None:
-    from zermelo.views.catalogue import FILES
+def _write(file: Path, trace: Trace, dark: bool, boards: bool) -> None:
+    from zermelo.views.catalogue import file_of
 
-    if file.suffix not in FILES:
-        raise BadInput(f"-o writes {', '.join(FILES)}, not {file.name!r}")
-    written(file, FILES[file.suffix](trace))
+    written(file, file_of(trace, file.suffix, dark, boards))
 
 
 def _list() -> None:
@@ -141,12 +147,20 @@ def _list() -> None:
 
 
 def _about(name: str) -> None:
+    from zermelo.textbook.algorithms import ALGORITHMS
     from zermelo.textbook.figures import FIGURES
     from zermelo.textbook.formulas import CARDS
+    from zermelo.textbook.programs import program
     from zermelo.views.picture import bare_picture
     from zermelo.views.text_tree import text_tree
 
-    if name in CARDS:
+    if name in ALGORITHMS:
+        say(f"{ALGORITHMS[name].sentence} ({ALGORITHMS[name].source})")
+        say()
+        say(program(name).numbered())
+        figures = [figure.name for figure in FIGURES.values() if name in figure.algorithms]
+        say("\n" + "\n".join(f"zermelo trace {name} {figure}" for figure in figures[:3]))
+    elif name in CARDS:
         say(f"{CARDS[name].sentence} ({CARDS[name].source})")
         say()
         say(CARDS[name].text())
@@ -159,4 +173,4 @@ def _about(name: str) -> None:
         say()
         say("\n".join(f"zermelo trace {algorithm} {name}" for algorithm in figure.algorithms))
     else:
-        raise BadInput(f"there is no figure, formula or table {name!r}: `zermelo trace --list` names them")
+        raise BadInput(f"there is no algorithm, figure, formula or table {name!r}: `zermelo trace --list` names them")

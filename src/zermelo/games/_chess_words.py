@@ -13,6 +13,7 @@ import re
 from collections.abc import Iterable
 
 from zermelo.bits import bit, each, signed
+from zermelo.board import NOBODY, Board, Spot
 from zermelo.games._chess_attacks import Attacks, Position
 
 STANDARD = 518  # the number that the usual start position has among those of Chess960
@@ -137,6 +138,14 @@ class ChessWords(Attacks):
     def draw(self, state: Position) -> str:
         rows = [f"{8 - i} " + " ".join(FIGURINES[mark] for mark in row) for i, row in enumerate(self.rows(state))]
         return "\n".join([*rows, "  " + " ".join(FILES)])
+
+    def picture(self, state: Position) -> Board:
+        spots = [
+            Spot(file, row, NOBODY if mark == "." else int(mark.islower()), mark.strip("."))
+            for row, marks in enumerate(self.rows(state))
+            for file, mark in enumerate(marks)
+        ]
+        return Board(tuple(spots), "chequered", "figures", tuple(FILES), tuple("87654321"))
 
     # ---- moves -------------------------------------------------------------------------------------------------------
 

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TypeVar
 
+from zermelo.board.position import Board
 from zermelo.cells import Cells
 from zermelo.game import Game
 
@@ -30,6 +31,7 @@ class Grid(Game[State]):
     )
 
     rows_down: bool = False  # whether row 1 is at the top
+    look: tuple[str, str] = ("squares", "discs")  # the ground and the pieces of its picture: `zermelo.board`
 
     def cell_at(self, row: int, column: int) -> int:
         """The number of the cell in a row, from the top, and a column."""
@@ -85,6 +87,10 @@ class Grid(Game[State]):
     def draw(self, state: State) -> str:
         columns = [column_name(column) for column in range(self.width)]
         return drawn_grid(self.owners(state), self.players, columns, self._row_names())
+
+    def picture(self, state: State) -> Board:
+        ground, pieces = self.look
+        return super().picture(state)._replace(ground=ground, pieces=pieces)
 
     def _row_names(self) -> list[str]:
         """From the top."""

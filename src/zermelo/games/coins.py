@@ -9,7 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from zermelo.board import Board, Spot
 from zermelo.game import Game, Known
+
+FLAT = 0.5  # how far apart coins of a pile lie
 
 
 class Piles(NamedTuple):
@@ -95,3 +98,12 @@ class Coins(Game[Piles]):
 
     def draw(self, state: Piles) -> str:
         return "   ".join("o" * size for size in self.sizes(state))
+
+    def picture(self, state: Piles) -> Board:
+        """A column of coins for each pile."""
+        spots = [
+            Spot(pile, FLAT * (self.coins - 1 - k), piece="o")
+            for pile, size in enumerate(self.sizes(state))
+            for k in range(size)
+        ]
+        return Board(tuple(spots), "none", "coins")

@@ -30,6 +30,7 @@ class Stones(NamedTuple):
 class ConnectFour(InARow[Stones]):
     """Drop stones into columns; `line` of them in a row win."""
 
+    look = ("slots", "discs")
     weights = {"threats": 0.1, "lasting": 0.15, "centre": 0.02}
     known = (
         Known("perft 8", 5673234, source="published counts of move sequences"),

@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from zermelo.board import NOBODY, Board, Spot
 from zermelo.game import Game
 
 GONE = -1  # where a rook is that was taken
@@ -181,3 +182,13 @@ class ElAjedrecista(Game[Endgame]):
             for y in range(self.height - 1, -1, -1)
         ]
         return "\n".join([*rows, " ".join([" " * edge, *(chr(ord("a") + x) for x in range(self.width))])])
+
+    def picture(self, state: Endgame) -> Board:
+        found = {state.king: (0, "K"), state.rook: (0, "R"), state.black: (1, "K")}
+        spots = [
+            Spot(x, self.height - 1 - y, *found.get(y * self.width + x, (NOBODY, "")))
+            for y in range(self.height)
+            for x in range(self.width)
+        ]
+        columns = tuple(chr(ord("a") + x) for x in range(self.width))
+        return Board(tuple(spots), "chequered", "figures", columns, tuple(str(y) for y in range(self.height, 0, -1)))

@@ -37,6 +37,7 @@ class Go(Grid[Stones]):
     """Black, x, begins; who has more points in the end wins."""
 
     in_turn = False
+    look = ("points", "stones")
     weights = {"stones": 0.02, "liberties": 0.01}
 
     def __init__(self, size: int = 9, komi: float = 7.5, suicide: bool = False, superko: bool = False) -> None:

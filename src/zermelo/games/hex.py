@@ -12,11 +12,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from zermelo.board import Board, Spot
 from zermelo.cells import Cells
 from zermelo.game import Known
 from zermelo.games._grid import Grid, column_name
 
 LARGEST = 19
+HIGH = 0.866  # from row to row of hexagons that are 1 wide
 
 
 class Stones(NamedTuple):
@@ -33,6 +35,7 @@ class Hex(Grid[Stones]):
     """With `swap`, the second player may answer the first stone by taking it over, mirrored."""
 
     rows_down = True
+    look = ("hexagons", "discs")
     weights = {"nearer": 0.15}
     known = (Known("value", 1, {"size": 3}, "Nash: the first player wins"),)
 
@@ -172,3 +175,13 @@ class Hex(Grid[Stones]):
             cells = " ".join("." if owner < 0 else self.players[owner] for owner in owners)
             lines.append(f"{' ' * row}{row + 1:>{wide}}  {cells}")
         return "\n".join(lines)
+
+    def picture(self, state: Stones) -> Board:
+        """Each row half a cell further to the right, and nearer to the one above than cells are to each other."""
+        spots = [
+            Spot(column + row / 2, row * HIGH, owner)
+            for row, owners in enumerate(self.owners(state))
+            for column, owner in enumerate(owners)
+        ]
+        columns = tuple(column_name(column) for column in range(self.size))
+        return Board(tuple(spots), *self.look, columns, tuple(self._row_names()))

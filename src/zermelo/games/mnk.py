@@ -28,6 +28,7 @@ class Marks(NamedTuple):
 class MNK(InARow[Marks]):
     """K in a row, upright, flat or slanting, wins."""
 
+    look = ("squares", "marks")
     weights = {"open_lines": 0.004, "nearly": 0.02, "threats": 0.08}
     known = (
         Known("states", 5478, {"m": 3, "n": 3, "k": 3}, "tic-tac-toe"),

@@ -10,11 +10,13 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from zermelo.bits import add, replaced, sub
+from zermelo.board import Board, Spot
 from zermelo.game import Game, Known
 from zermelo.shape import LONGEST_TUPLE
 
 BITS = 20  # of a move: how many are taken; the pile's number is above them
 MOST = 1 << BITS
+SEEN, SLIM = 30, 0.5  # sticks that a picture shows in a row, and how far apart they stand
 
 
 class Heaps(NamedTuple):
@@ -85,11 +87,24 @@ class Nim(Game[Heaps]):
 
     def move_text(self, state: Heaps, move: int) -> str:
         """The pile's letter and how many are taken from it."""
-        return f"{chr(ord('a') + (move >> BITS))}{move & MOST - 1}"
+        return f"{self.pile_name(move >> BITS)}{move & MOST - 1}"
 
     def draw(self, state: Heaps) -> str:
         rows = []
         for pile, left in enumerate(state.piles):
             sticks = "|" * left if left <= 60 else "|" * 57 + "..."
-            rows.append(f"{chr(ord('a') + pile)}  {sticks or '-'}  {left}")
+            rows.append(f"{self.pile_name(pile)}  {sticks or '-'}  {left}")
         return "\n".join(rows)
+
+    def picture(self, state: Heaps) -> Board:
+        """A row of sticks for each pile; a number, where there are too many to count."""
+        if max(self.piles) > SEEN:
+            spots = [Spot(1, pile, piece=str(left)) for pile, left in enumerate(state.piles)]
+            return Board(tuple(spots), "squares", "words", (), tuple(map(self.pile_name, range(len(spots)))))
+        spots = [Spot(SLIM * k, pile, piece="|") for pile, left in enumerate(state.piles) for k in range(left)]
+        frame = [Spot(0, pile) for pile, left in enumerate(state.piles) if not left]
+        return Board((*spots, *frame), "none", "sticks", (), tuple(map(self.pile_name, range(len(state.piles)))))
+
+    def pile_name(self, pile: int) -> str:
+        """a, b, c."""
+        return chr(ord("a") + pile)

@@ -30,6 +30,7 @@ class Othello(Grid[Discs]):
     """Black, x, begins. With `discs`, the payoff is by how many discs one wins."""
 
     rows_down = True
+    look = ("squares", "stones")
     weights = {"mobility": 0.02, "corners": 0.15, "frontier": 0.01}
     known = (Known("perft 8", 390216, source="published counts of move sequences"),)
 

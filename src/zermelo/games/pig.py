@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from zermelo.board import Board, Spot
 from zermelo.game import CHANCE, Game
 
 ROLL, HOLD = 0, 1
@@ -85,3 +86,13 @@ class Pig(Game[Scores]):
             die = ", the die is rolling" if player == state.mover and state.rolling else ""
             lines.append(f"{self.players[player]:<7}{score}{pot} of {self.goal}{die}")
         return "\n".join(lines)
+
+    def picture(self, state: Scores) -> Board:
+        """A row for each player: the score, and what is at stake."""
+        stake = "?" if state.rolling else f"+{state.pot}"
+        spots = [
+            Spot(column, player, player, text)
+            for player, score in enumerate((state.first, state.second))
+            for column, text in enumerate((str(score), stake if player == state.mover else ""))
+        ]
+        return Board(tuple(spots), "squares", "words", ("score", "pot"), self.players)

@@ -1,8 +1,11 @@
 """The algorithms as the books print them, interpreted, each yielding the events of its run. In reading order:
 
 gametree.py     a game tree, all of it: what the algorithms walk through
+numbers.py      how a value is written
 events.py       what happens in a run, step by step
-minimax.py, alphabeta.py, averages.py, horizon.py, montecarlo.py      the algorithms, by family
+reasons.py      why what is pruned need not be looked at
+programs.py     the text of each algorithm (programs.txt), whose lines events know by their labels
+minimax.py, alphabeta.py, alphabeta_search.py, averages.py, horizon.py, montecarlo.py      the algorithms, by family
 algorithms.py   all of them by name: where each is printed, what it accepts
 figures.py      the figures and examples of the sources, by name
 tracing.py      the door: an algorithm and a game in, the trace of the run out

@@ -8,9 +8,10 @@ from typing import Any
 
 from zermelo.facts import ANY_GAME, OPPONENTS, Fit, facts_of
 from zermelo.game import Game
-from zermelo.textbook import alphabeta, averages, horizon, minimax, montecarlo
+from zermelo.textbook import alphabeta, alphabeta_search, averages, horizon, minimax, montecarlo
 from zermelo.textbook.events import Run
 from zermelo.textbook.gametree import GameTree
+from zermelo.textbook.programs import program
 
 MOST_SAMPLES = 10_000
 EXTRA = 2  # plies of a secondary search
@@ -38,6 +39,15 @@ class Algorithm:
     limited: bool = False  # whether it wants a depth
     beyond: int = 0  # how many plies past that depth it may look
     quiet: int = 0  # how many plies past it, if they are noisy
+
+    @property
+    def code(self) -> tuple[str, ...]:
+        """The lines of its program: our wording, the source's structure. Events have numbers of these lines, from 1.
+
+        >>> ALGORITHMS["minimax-book"].code[1]
+        '    return the successor c of s with the largest MIN-VALUE(c)'
+        """
+        return program(self.name).code
 
     def refusal(self, game: Game[Any]) -> str | None:
         """Why it does not fit the game; None if it does."""
@@ -101,6 +111,20 @@ ALGORITHMS = {
             OPPONENTS,
         ),
         Algorithm(
+            "minimax-guide",
+            GUIDE,
+            "minimax as a value: no action is returned",
+            _plain(minimax.minimax_guide),
+            OPPONENTS,
+        ),
+        Algorithm(
+            "alpha-slides",
+            SLIDES,
+            "alpha pruning alone: Min nodes are cut by what Max has; v; alpha",
+            _plain(alphabeta_search.alpha_slides),
+            OPPONENTS,
+        ),
+        Algorithm(
             "alphabeta-dfs",
             f"{LECTURE}, table 4",
             "alpha-beta with a stack of its own",
@@ -118,21 +142,28 @@ ALGORITHMS = {
             "alphabeta-book",
             f"{BOOK}, figure 5.7",
             "ALPHA-BETA-SEARCH, fail-soft: tests, then moves the window",
-            _plain(alphabeta.alphabeta_book),
+            _plain(alphabeta_search.alphabeta_book),
             OPPONENTS,
         ),
         Algorithm(
             "alphabeta-slides",
             SLIDES,
             "Alpha-Beta-Search: moves the window, then tests; v; [alpha, beta]",
-            _plain(alphabeta.alphabeta_slides),
+            _plain(alphabeta_search.alphabeta_slides),
+            OPPONENTS,
+        ),
+        Algorithm(
+            "alphabeta-guide",
+            GUIDE,
+            "alpha_beta_search: the same, with the best action brought along",
+            _plain(alphabeta_search.alphabeta_guide),
             OPPONENTS,
         ),
         Algorithm(
             "depth-limited",
             f"{GUIDE}, {SLIDES}",
             "minimax to a depth, with the evaluation function there",
-            _plain(minimax.minimax_slides),
+            _plain(minimax.depth_limited),
             OPPONENTS,
             limited=True,
         ),

@@ -1,25 +1,36 @@
 """What happens in a run of an algorithm, step by step. Every view is made from these.
 
 enter      a node is looked at, with the window alpha, beta if the algorithm has one
-set        a quantity of a node gets its first value: the payoff of an end, minus infinity, an estimate
+set        a quantity of a node gets a value: the payoff of an end, minus infinity, an estimate; alpha or beta is moved
 back up    a child's value reaches its parent: `what` was `old` and is now `value`
-compare    a test is made: `why` says it in words, `value` is 1 if it holds
-prune      the subtrees below `pruned` are left out: `why` says for what reason
+compare    a test is made: `why` says it in words, `value` is 1 if it holds; `old` is the v that is compared
+prune      the subtrees below `pruned` are left out at a node that has `value` so far: `reason` is one of reasons.py,
+           `provider` the node that one of the players would rather go to, `why` says it in words
 leave      a node is done and worth `value`; `what` names the quantity that is returned
 choose     the decision: `child` is the node that the chosen move leads to
+
+Every event has the number of the line that does it, in the program of its algorithm (programs.txt), counted from 1.
 """
 
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypedDict
 
 from zermelo.textbook.gametree import GameTree, Number
+from zermelo.textbook.reasons import reasoned
 
 KINDS = ("enter", "set", "back up", "compare", "prune", "leave", "choose")
 Stack = tuple[tuple[int, Number | None], ...]
 Run = Generator["Event", None, Any]
+
+
+class Edges(TypedDict):
+    """The window of an event."""
+
+    alpha: float | None
+    beta: float | None
 
 
 @dataclass(frozen=True)
@@ -40,13 +51,16 @@ class Event:
     stack: Stack | None = None  # nodes with their values, of algorithms that keep a stack of their own
     phase: str = ""  # of algorithms that go through phases: "selection", "depth 2"
     visits: int | None = None  # how many samples the value is the average of
+    line: int = 0  # of the algorithm's program
+    reason: str = ""  # of a prune: equal, elsewhere or root
+    provider: int = -1  # of a prune: who has the bound that is not to be bettered; -1: it is no node
 
 
-def end_of(tree: GameTree, node: int) -> Run:
+def end_of(tree: GameTree, node: int, line: int) -> Run:
     """Where the tree ends: the node gets its value, and returns it."""
     value = tree.utility(node)
-    yield Event("set", node, value=value)
-    yield Event("leave", node, value=value)
+    yield Event("set", node, value=value, line=line)
+    yield Event("leave", node, value=value, line=line)
     return value
 
 
@@ -60,9 +74,12 @@ class Trace:
 
     @property
     def value(self) -> Number | None:
-        """What the root is worth."""
-        left = [event.value for event in self.events if event.kind == "leave" and event.node == self.tree.root]
-        return left[-1] if left else None
+        """What the root is worth: what it returned, or what the move that was chosen is worth."""
+        for kind in ("leave", "choose"):
+            found = [event.value for event in self.events if event.kind == kind and event.node == self.tree.root]
+            if found:
+                return found[-1]
+        return None
 
     @property
     def choice(self) -> int | None:
@@ -83,5 +100,5 @@ class Trace:
 
 
 def recorded(algorithm: str, tree: GameTree, run: Iterable[Event]) -> Trace:
-    """The trace of a run."""
-    return Trace(algorithm, tree, tuple(run))
+    """The trace of a run, with the reason of each prune."""
+    return Trace(algorithm, tree, tuple(reasoned(tree, run)))

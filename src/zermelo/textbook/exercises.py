@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from zermelo.games.tree import Tree
-from zermelo.textbook.alphabeta import alphabeta_slides
+from zermelo.textbook.alphabeta_search import alphabeta_slides
 from zermelo.textbook.events import Trace, recorded
 from zermelo.textbook.gametree import INFINITY, GameTree, reordered, unfold
 from zermelo.textbook.tracing import trace

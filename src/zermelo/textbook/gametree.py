@@ -66,6 +66,13 @@ class GameTree:
         """Whether the first player moves."""
         return self.nodes[node].turn == 0
 
+    def side(self, node: int) -> str:
+        """Which of MAX-VALUE and MIN-VALUE is asked for a node, "max" or "min": that of whoever moves; of an end, the
+        one that its parent is not asked by."""
+        if self.is_terminal(node):
+            return "min" if node != self.root and self.is_max(self.parent(node)) else "max"
+        return "max" if self.is_max(node) else "min"
+
     def is_chance(self, node: int) -> bool:
         """Whether dice or cards decide."""
         return self.nodes[node].turn == CHANCE

@@ -8,14 +8,20 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from zermelo.textbook.alphabeta_search import Window
 from zermelo.textbook.events import Event, Run, end_of
 from zermelo.textbook.gametree import INFINITY, GameTree
+from zermelo.textbook.programs import Program, program
 
 
-def _known_here(tree: GameTree, s: int) -> float:
-    """The payoff of an end, or the estimate of any other node."""
+def _stopped(tree: GameTree, s: int, text: Program) -> Run:
+    """Where one looks no further: the payoff of an end, or the estimate of any other node."""
     payoffs = tree.nodes[s].payoffs
-    return payoffs[0] if payoffs else tree.guess(s)
+    v = payoffs[0] if payoffs else tree.guess(s)
+    line = text.line("payoff" if payoffs else "estimate")
+    yield Event("set", s, value=v, why="" if payoffs else "the estimate, at this depth", line=line)
+    yield Event("leave", s, value=v, line=line)
+    return v
 
 
 def iterative_deepening(tree: GameTree, depth: int) -> Run:
@@ -32,7 +38,8 @@ def iterative_deepening(tree: GameTree, depth: int) -> Run:
             known = order.get(n, tree.successors(n))
             order[n] = sorted(known, key=lambda child: sign * backed_up[child] if child in backed_up else INFINITY)
         if tree.successors(tree.root):
-            yield Event("choose", tree.root, child=order[tree.root][0], value=v, phase=f"depth {limit}")
+            line = program("iterative-deepening").line("choose")
+            yield Event("choose", tree.root, child=order[tree.root][0], value=v, phase=f"depth {limit}", line=line)
     return v
 
 
@@ -50,70 +57,68 @@ def _limited(
     s: int,
     left: int,
     alpha: float,
-    beta: float,
+    beta: float | None,
     order: dict[int, list[int]],
     backed_up: dict[int, float],
 ) -> Run:
     """Fail-soft alpha-beta that looks `left` plies further."""
-    yield Event("enter", s, alpha=alpha, beta=beta)
+    text, window = program("iterative-deepening"), Window(alpha, beta)
+    yield Event("enter", s, line=text.line("enter"), **window.edges)
     if left == 0 or tree.is_terminal(s):
-        v = _known_here(tree, s)
-        yield Event("set", s, value=v, why="" if tree.nodes[s].payoffs else "the estimate, at this depth")
-        yield Event("leave", s, value=v)
-        backed_up[s] = v
+        backed_up[s] = v = yield from _stopped(tree, s, text)
         return v
-    largest = tree.is_max(s)
-    v = -INFINITY if largest else INFINITY
-    yield Event("set", s, value=v)
-    successors = order.get(s, tree.successors(s))
+    how = tree.side(s)
+    v = -INFINITY if how == "max" else INFINITY
+    yield Event("set", s, value=v, line=text.line(f"{how} first"))
+    line, successors = text.line(f"{how} leave"), order.get(s, tree.successors(s))
     for place, a in enumerate(successors):
-        value = yield from _limited(tree, a, left - 1, alpha, beta, order, backed_up)
-        old, v = v, max(v, value) if largest else min(v, value)
-        alpha, beta = (max(alpha, v), beta) if largest else (alpha, min(beta, v))
-        how = "max" if largest else "min"
-        yield Event("back up", s, child=a, how=how, old=old, value=v, alpha=alpha, beta=beta)
-        yield Event("compare", s, value=int(alpha >= beta), why="alpha >= beta", alpha=alpha, beta=beta)
-        if alpha >= beta:
-            if successors[place + 1 :]:
-                rest = tuple(successors[place + 1 :])
-                yield Event("prune", s, pruned=rest, alpha=alpha, beta=beta, why="alpha >= beta")
+        value = yield from _limited(tree, a, left - 1, window.alpha, window.beta, order, backed_up)
+        old, v = v, max(v, value) if how == "max" else min(v, value)
+        yield Event("back up", s, child=a, how=how, old=old, value=v, line=text.line(f"{how} back up"), **window.edges)
+        yield from window.moved(s, v, how, text.line(f"{how} window"))
+        cut, test = window.closed_by(v, how), text.line(f"{how} test")
+        yield Event("compare", s, value=int(cut), why="alpha >= beta", line=test, **window.edges)
+        if cut:
+            rest, line = tuple(successors[place + 1 :]), test
+            if rest:
+                yield Event("prune", s, pruned=rest, value=v, line=test, **window.edges)
             break
-    yield Event("leave", s, value=v)
+    yield Event("leave", s, value=v, line=line)
     backed_up[s] = v
     return v
 
 
 def quiescence(tree: GameTree, depth: int) -> Run:
     """Minimax to a depth; there, noisy moves are followed until the position is quiet. The mover may also stand pat."""
-    return (yield from _quiet(tree, tree.root, depth))
+    values: dict[int, float] = {}
+    v = yield from _quiet(tree, tree.root, depth, values)
+    chosen = [child for child in tree.successors(tree.root) if values.get(child) == v]
+    if chosen:
+        yield Event("choose", tree.root, child=chosen[0], value=v, line=program("quiescence").line("choose"))
+    return v
 
 
-def _quiet(tree: GameTree, s: int, left: int) -> Run:
-    yield Event("enter", s, phase="quiescence" if left < 0 else "")
-    if tree.is_terminal(s):
-        v = tree.utility(s)
-        yield Event("set", s, value=v)
-        yield Event("leave", s, value=v)
+def _quiet(tree: GameTree, s: int, left: int, values: dict[int, float]) -> Run:
+    line = program("quiescence").line
+    yield Event("enter", s, phase="quiescence" if left < 0 else "", line=line("enter"))
+    if tree.nodes[s].payoffs:
+        values[s] = v = yield from end_of(tree, s, line("payoff"))
         return v
-    largest = tree.is_max(s)
-    successors = tree.successors(s)
+    how, successors = tree.side(s), tree.successors(s)
     if left <= 0:
         successors = [child for child in successors if tree.nodes[child].noisy]
         v = tree.guess(s)
         why = "the position is quiet" if not successors else "not quiet, but the mover may stand pat"
-        yield Event("set", s, value=v, why=why, phase="quiescence")
+        yield Event("set", s, value=v, why=why, phase="quiescence", line=line("estimate"))
     else:
-        v = -INFINITY if largest else INFINITY
-        yield Event("set", s, value=v)
-    chosen = -1
+        v = -INFINITY if how == "max" else INFINITY
+        yield Event("set", s, value=v, line=line("first"))
     for a in successors:
-        value = yield from _quiet(tree, a, left - 1)
-        old, v = v, max(v, value) if largest else min(v, value)
-        chosen = a if v != old else chosen
-        yield Event("back up", s, child=a, how="max" if largest else "min", old=old, value=v)
-    yield Event("leave", s, value=v)
-    if s == tree.root and chosen >= 0:
-        yield Event("choose", s, child=chosen, value=v)
+        value = yield from _quiet(tree, a, left - 1, values)
+        old, v = v, max(v, value) if how == "max" else min(v, value)
+        yield Event("back up", s, child=a, how=how, old=old, value=v, line=line(f"{how} back up"))
+    yield Event("leave", s, value=v, line=line("leave"))
+    values[s] = v
     return v
 
 
@@ -121,15 +126,14 @@ def singular_extension(tree: GameTree, depth: int, extra: int = 2) -> Run:
     """Minimax to a depth; then a secondary search, `extra` plies deeper, beyond the seemingly best move. If that
     degrades it, the next best is looked at in the same way, until the best one is one that held.
     """
-    x = tree.root
+    x, line = tree.root, program("singular-extension").line
     values: dict[int, float] = {}
-    yield Event("enter", x)
+    yield Event("enter", x, line=line("root"))
     if tree.is_terminal(x):
-        return (yield from end_of(tree, x))
-    yield Event("set", x, value=-INFINITY if tree.is_max(x) else INFINITY)
+        return (yield from end_of(tree, x, line("payoff")))
     for a in tree.successors(x):
         values[a] = yield from _to_depth(tree, a, depth - 1, "")
-        yield Event("set", a, value=values[a])
+        yield Event("set", a, value=values[a], line=line("seems"))
     sign = 1 if tree.is_max(x) else -1
     extended: set[int] = set()
     while True:
@@ -139,29 +143,31 @@ def singular_extension(tree: GameTree, depth: int, extra: int = 2) -> Run:
         extended.add(best)
         before = values[best]
         values[best] = yield from _to_depth(tree, best, depth - 1 + extra, "secondary search")
-        degrades = sign * values[best] < sign * before
-        yield Event("compare", best, old=before, value=int(degrades), why="the move degrades", phase="secondary search")
-    how = "max" if sign > 0 else "min"
-    yield Event("back up", x, child=best, how=how, old=-sign * INFINITY, value=values[best])
-    yield Event("leave", x, value=values[best])
-    yield Event("choose", x, child=best, value=values[best])
+        degrades, why = sign * values[best] < sign * before, "the move degrades"
+        yield Event(
+            "compare", best, old=before, value=int(degrades), why=why, phase="secondary search", line=line("test")
+        )
+    yield Event("leave", x, value=values[best], line=line("choose"))
+    yield Event("choose", x, child=best, value=values[best], line=line("choose"))
     return values[best]
 
 
 def _to_depth(tree: GameTree, s: int, left: int, phase: str) -> Run:
     """Plain minimax to a depth."""
-    yield Event("enter", s, phase=phase)
+    return (yield from _in_phase(_deeper(tree, s, left), phase))
+
+
+def _deeper(tree: GameTree, s: int, left: int) -> Run:
+    text = program("singular-extension")
+    yield Event("enter", s, line=text.line("enter"))
     if left <= 0 or tree.is_terminal(s):
-        v = _known_here(tree, s)
-        why = "" if tree.nodes[s].payoffs else "the estimate, at this depth"
-        yield Event("set", s, value=v, phase=phase, why=why)
-    else:
-        largest = tree.is_max(s)
-        v = -INFINITY if largest else INFINITY
-        yield Event("set", s, value=v, phase=phase)
-        for a in tree.successors(s):
-            value = yield from _to_depth(tree, a, left - 1, phase)
-            old, v = v, max(v, value) if largest else min(v, value)
-            yield Event("back up", s, child=a, how="max" if largest else "min", old=old, value=v, phase=phase)
-    yield Event("leave", s, value=v, phase=phase)
+        return (yield from _stopped(tree, s, text))
+    how = tree.side(s)
+    v = -INFINITY if how == "max" else INFINITY
+    yield Event("set", s, value=v, line=text.line("first"))
+    for a in tree.successors(s):
+        value = yield from _deeper(tree, a, left - 1)
+        old, v = v, max(v, value) if how == "max" else min(v, value)
+        yield Event("back up", s, child=a, how=how, old=old, value=v, line=text.line(f"{how} back up"))
+    yield Event("leave", s, value=v, line=text.line("leave"))
     return v

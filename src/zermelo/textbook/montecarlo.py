@@ -9,13 +9,15 @@ import random
 
 from zermelo.textbook.events import Event, Run, end_of
 from zermelo.textbook.gametree import GameTree
+from zermelo.textbook.programs import Program, program
 
 
 class Averages:
     """For each node how many samples went through it, and their average."""
 
-    def __init__(self, spread: float) -> None:
+    def __init__(self, spread: float, line: int) -> None:
         self.spread = spread  # how far payoffs lie apart
+        self.line = line  # of the program, that adds a sample
         self.visits: dict[int, int] = {}
         self.average: dict[int, float] = {}
 
@@ -24,9 +26,8 @@ class Averages:
         before, visits = self.average.get(n, 0.0), self.visits.get(n, 0) + 1
         self.visits[n] = visits
         self.average[n] = before + (reward - before) / visits
-        return Event(
-            "back up", n, how="mean", old=before, value=self.average[n], visits=visits, phase="backpropagation"
-        )
+        now, phase = self.average[n], "backpropagation"
+        return Event("back up", n, how="mean", old=before, value=now, visits=visits, phase=phase, line=self.line)
 
     def highest(self, tree: GameTree, actions: list[int], tries: int, sign: int) -> tuple[int, str]:
         """The action with the highest bound, the first among equals; and all bounds in words."""
@@ -43,40 +44,41 @@ class Averages:
 
 def sampling(tree: GameTree, samples: int, seed: int) -> Run:
     """Monte-Carlo sampling: each action in turn, a random game after it; the best average is chosen."""
-    return (yield from _bandit(tree, samples, seed, guided=False))
+    return (yield from _bandit(tree, samples, seed, program("sampling")))
 
 
 def ucb(tree: GameTree, samples: int, seed: int) -> Run:
     """The same, but the next sample goes to the action with the highest upper confidence bound."""
-    return (yield from _bandit(tree, samples, seed, guided=True))
+    return (yield from _bandit(tree, samples, seed, program("ucb")))
 
 
-def _bandit(tree: GameTree, samples: int, seed: int, guided: bool) -> Run:
-    luck, found, x = random.Random(seed), Averages(_spread(tree)), tree.root
-    yield Event("enter", x)
+def _bandit(tree: GameTree, samples: int, seed: int, text: Program) -> Run:
+    luck, found, x = random.Random(seed), Averages(_spread(tree), text.line("back up")), tree.root
+    yield Event("enter", x, line=text.line("root"))
     if tree.is_terminal(x):
-        return (yield from end_of(tree, x))
+        return (yield from end_of(tree, x, text.line("simulate")))
     actions, sign = tree.successors(x), _sign(tree, x)
     for sample in range(samples):
         a = _drawn(tree, x, luck) if tree.is_chance(x) else actions[sample % len(actions)]
-        if guided and not tree.is_chance(x):
+        if "bound" in text.lines and not tree.is_chance(x):
             a, bounds = found.highest(tree, actions, max(1, sample), sign)
-            yield Event("compare", x, child=a, value=1, why=bounds, phase="selection")
-        yield Event("enter", a, phase="selection")
-        reward = yield from _simulated(tree, a, luck)
+            yield Event("compare", x, child=a, value=1, why=bounds, phase="selection", line=text.line("bound"))
+        yield Event("enter", a, phase="selection", line=text.line("select"))
+        reward = yield from _simulated(tree, a, luck, text.line("simulate"))
         for n in (a, x):
             yield found.added(n, reward)
-    yield from _decided(tree, found, x, actions)
+    yield from _decided(tree, found, x, actions, text.line("choose"))
     return found.average[x]
 
 
 def mcts(tree: GameTree, samples: int, seed: int, moves: int = 1) -> Run:
     """Monte-Carlo tree search: selection, expansion, simulation, backpropagation. With more `moves`, the best is
     played so many times, and what is known below it is kept."""
-    luck, found, kept, x = random.Random(seed), Averages(_spread(tree)), {tree.root}, tree.root
+    line = program("mcts").line
+    luck, found, kept, x = random.Random(seed), Averages(_spread(tree), line("back up")), {tree.root}, tree.root
     if tree.is_terminal(x):
-        yield Event("enter", x)
-        return (yield from end_of(tree, x))
+        yield Event("enter", x, line=line("root"))
+        return (yield from end_of(tree, x, line("simulate")))
     for _ in range(moves):
         if tree.is_terminal(x):
             break
@@ -85,12 +87,12 @@ def mcts(tree: GameTree, samples: int, seed: int, moves: int = 1) -> Run:
             if not tree.is_terminal(path[-1]):
                 path.append(next(child for child in tree.successors(path[-1]) if child not in kept))
                 kept.add(path[-1])
-                yield Event("enter", path[-1], phase="expansion")
-            reward = yield from _simulated(tree, path[-1], luck)
+                yield Event("enter", path[-1], phase="expansion", line=line("expand"))
+            reward = yield from _simulated(tree, path[-1], luck, line("simulate"))
             for n in reversed(path):
                 yield found.added(n, reward)
         tried = [child for child in tree.successors(x) if child in found.visits]
-        yield from _decided(tree, found, x, tried)
+        yield from _decided(tree, found, x, tried, line("choose"))
         if tree.is_chance(x):
             break  # nobody decides
         x = _best(found, tried, _sign(tree, x))
@@ -100,27 +102,28 @@ def mcts(tree: GameTree, samples: int, seed: int, moves: int = 1) -> Run:
 def _selected(tree: GameTree, found: Averages, kept: set[int], x: int, luck: random.Random) -> Run:
     """Down from x, while all successors are in the tree that is kept: the highest bound for whoever moves; by the odds,
     where chance decides."""
-    path = [x]
-    yield Event("enter", x, phase="selection")
+    path, line = [x], program("mcts").line
+    yield Event("enter", x, phase="selection", line=line("root"))
     while not tree.is_terminal(path[-1]) and all(child in kept for child in tree.successors(path[-1])):
         n = path[-1]
         if tree.is_chance(n):
             child = _drawn(tree, n, luck)
         else:
             child, bounds = found.highest(tree, tree.successors(n), found.visits[n], _sign(tree, n))
-            yield Event("compare", n, child=child, value=1, why=bounds, phase="selection")
+            yield Event("compare", n, child=child, value=1, why=bounds, phase="selection", line=line("bound"))
         path.append(child)
-        yield Event("enter", child, phase="selection")
+        yield Event("enter", child, phase="selection", line=line("select"))
     return path
 
 
-def _simulated(tree: GameTree, n: int, luck: random.Random) -> Run:
+def _simulated(tree: GameTree, n: int, luck: random.Random, line: int) -> Run:
     """A random run from n to an end; its payoff."""
     at = n
     while not tree.is_terminal(at):
         at = _drawn(tree, at, luck) if tree.is_chance(at) else luck.choice(tree.successors(at))
     reward = tree.utility(at)
-    yield Event("set", at, value=reward, phase="simulation", why=f"a random run from {tree.name(n)} ends here")
+    why = f"a random run from {tree.name(n)} ends here"
+    yield Event("set", at, value=reward, phase="simulation", why=why, line=line)
     return reward
 
 
@@ -129,11 +132,11 @@ def _drawn(tree: GameTree, n: int, luck: random.Random) -> int:
     return luck.choices(tree.successors(n), [tree.nodes[child].odds for child in tree.successors(n)])[0]
 
 
-def _decided(tree: GameTree, found: Averages, x: int, tried: list[int]) -> Run:
-    yield Event("leave", x, value=found.average[x], what="average")
+def _decided(tree: GameTree, found: Averages, x: int, tried: list[int], line: int) -> Run:
+    yield Event("leave", x, value=found.average[x], what="average", line=line)
     if not tree.is_chance(x):
         a = _best(found, tried, _sign(tree, x))
-        yield Event("choose", x, child=a, value=found.average[a])
+        yield Event("choose", x, child=a, value=found.average[a], line=line)
 
 
 def _best(found: Averages, tried: list[int], sign: int) -> int:

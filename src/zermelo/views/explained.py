@@ -9,7 +9,7 @@ from zermelo.game import Game
 from zermelo.textbook import tracing
 from zermelo.textbook.events import Trace
 from zermelo.textbook.gametree import GameTree
-from zermelo.views.catalogue import FILES, VIEWS, as_json
+from zermelo.views.catalogue import VIEWS, as_json, file_of
 from zermelo.views.page import embedded
 
 
@@ -28,17 +28,15 @@ class Explained(Trace):
     """
 
     def view(self, name: str = "events") -> str:
-        """stack, derivation, windows, tree, events or answer, as text."""
+        """stack, derivation, windows, tree, events, code or answer, as text."""
         if name not in VIEWS:
             raise ValueError(f"a view is {', '.join(VIEWS)}, not {name!r}")
         return VIEWS[name](self)
 
-    def write(self, file: str | Path) -> None:
-        """A file: .svg, .html, .dot, .tex or .txt."""
+    def write(self, file: str | Path, dark: bool = False, boards: bool = False) -> None:
+        """A file: .svg, .html, .dot, .tex or .txt; .png and .pdf, where a converter is installed."""
         path = Path(file)
-        if path.suffix not in FILES:
-            raise ValueError(f"a file ends in {', '.join(FILES)}, not {path.name!r}")
-        path.write_text(FILES[path.suffix](self), encoding="utf-8")
+        path.write_bytes(file_of(self, path.suffix, dark, boards))
 
     def as_json(self) -> dict[str, Any]:
         """For programs."""

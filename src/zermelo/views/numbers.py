@@ -1,33 +1,18 @@
 """How numbers are written in traces.
 
->>> written(-1), written(float("inf")), written(0.25), written((1, -2))
-('−1', '∞', '0.25', '(1, −2)')
->>> signed(1), signed(float("-inf")), signed(0)
-('+1', '−∞', '0')
+>>> written(-1), signed(1), signed(float("-inf")), signed(0)
+('−1', '+1', '−∞', '0')
 """
 
 from __future__ import annotations
 
-import math
 from fractions import Fraction
 
 from zermelo.textbook.gametree import Number
+from zermelo.textbook.numbers import written
 
+__all__ = ["odds", "signed", "window", "written"]
 SIMPLE = 36  # the largest denominator that is read at a glance: two dice
-
-
-def written(value: Number | None) -> str:
-    """With a minus as it is printed; nothing for no value."""
-    if value is None:
-        return ""
-    if isinstance(value, tuple):
-        return f"({', '.join(written(part) for part in value)})"
-    if math.isinf(value):
-        return "∞" if value > 0 else "−∞"
-    if value == int(value):
-        return str(int(value)).replace("-", "−")
-    text = f"{value:.3f}".rstrip("0").rstrip(".")
-    return "0" if text in ("-0", "0") else text.replace("-", "−")
 
 
 def signed(value: Number | None) -> str:

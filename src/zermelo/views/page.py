@@ -1,73 +1,165 @@
-"""A page that is one file: the tree and the trace side by side, stepped through by buttons, keys or a click on a node.
+"""A page that is one file: the tree, the program with its lit line, the window on a number line, and what happens now
+in one sentence; stepped through by buttons, keys or a click on a node.
 
-Nothing is loaded from anywhere. The tree shows what the current step has made of it; the row of that step is
-marked, and read out by screen readers.
+Nothing is loaded from anywhere: style sheet, scripts (`assets/`) and the run are in the file. Events are sent as they
+are; what nodes show after each is worked out by the page, which also runs minimax and alpha-beta itself when a leaf is
+edited or another run is put beside the first.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from dataclasses import replace
+from dataclasses import fields
 from html import escape
 from importlib.resources import files
 from typing import Any
 
-from zermelo.textbook.events import Trace
+from zermelo.board.colours import LIGHT
+from zermelo.textbook.algorithms import ALGORITHMS
+from zermelo.textbook.events import Event, Trace
+from zermelo.textbook.gametree import GameTree
+from zermelo.textbook.programs import program
+from zermelo.views.legend import legend
 from zermelo.views.numbers import written
-from zermelo.views.picture import Drawn, picture, text_below
-from zermelo.views.replay import Shown, principal_variation, steps
+from zermelo.views.picture import drawn, picture, shape_of, vectors
+from zermelo.views.replay import steps
 from zermelo.views.sentences import sentence
 from zermelo.views.svg import svg
 
 MOST_STEPS = 5_000
+SCRIPTS = ("runs", "told", "layout", "tree", "line", "predict", "edit", "main", "controls")
+IN_THE_PAGE = (  # the algorithms that runs.js has, too
+    "minimax-dfs",
+    "minimax-recursive",
+    "minimax-book",
+    "minimax-slides",
+    "minimax-guide",
+    "alpha-slides",
+    "alphabeta-dfs",
+    "alphabeta-recursive",
+    "alphabeta-book",
+    "alphabeta-slides",
+    "alphabeta-guide",
+)
+LEGEND_WIDE = 640.0
+SHAPE_WORDS = {"square": "squares", "circle": "circles", "triangle": "trapezia", "diamond": "diamonds"}
 
 
-def page(trace: Trace) -> str:
-    """The page as HTML text."""
+def page(trace: Trace, boards: bool = False) -> str:
+    """The page as HTML text; with `boards`, a board in every node."""
     if len(trace.events) > MOST_STEPS:
         found = f"{len(trace.events):,}"
         raise ValueError(f"a page holds {MOST_STEPS:,} steps, and this run has {found}: take fewer samples, or .txt")
     title = f"{trace.algorithm} on {trace.tree.title}"
-    rows = [
-        f'<tr id="step{place}" tabindex="-1"><td>{place}</td><td>{escape(sentence(event, trace.tree))}</td></tr>'
-        for place, event in enumerate(trace.events, 1)
-    ]
     parts = {
         "TITLE": escape(title),
-        "TREE": svg([_blank(node) for node in picture(trace)], title, interactive=True),
-        "ROWS": "\n".join(rows),
-        "STEPS": json.dumps(step_data(trace), ensure_ascii=False).replace("</", "<\\/"),
-        "LAST": str(len(trace.events)),
+        "HEADING": f"{escape(trace.algorithm)} <small>on {escape(trace.tree.title)}</small>",
+        "STYLE": asset("page.css"),
+        "TREE": svg(drawn(trace.tree, {}, set(), _room(trace), boards), title, interactive=True),
+        "LEGEND": _legend(trace),
+        "DATA": json.dumps(page_data(trace), ensure_ascii=False).replace("</", "<\\/"),
+        "SCRIPT": "\n".join(asset(f"{name}.js") for name in SCRIPTS),
     }
-    text = files("zermelo.views").joinpath("page.html").read_text(encoding="utf-8")
-    return re.sub(r"@@([A-Z]+)@@", lambda found: parts[found[1]], text)  # in one go: a name may look like a mark
+    # in one go: a name may look like a mark
+    return re.sub(r"@@([A-Z]+)@@", lambda found: parts[found[1]], asset("page.html"))
+
+
+def asset(name: str) -> str:
+    """A file of the page."""
+    return files("zermelo.views").joinpath("assets", name).read_text(encoding="utf-8")
 
 
 def embedded(trace: Trace) -> str:
     """The page inside another one, as in a notebook."""
     return (
-        f'<iframe srcdoc="{escape(page(trace))}" width="100%" height="560" title="{escape(trace.algorithm)}"></iframe>'
+        f'<iframe srcdoc="{escape(page(trace))}" width="100%" height="640" title="{escape(trace.algorithm)}"></iframe>'
     )
 
 
-def _blank(node: Drawn) -> Drawn:
-    """Before the first step: nothing is known but the payoffs of ends."""
-    return replace(node, value=node.value if node.shape == "end" else "", window="", pruned=False, principal=False)
+def page_data(trace: Trace) -> dict[str, Any]:
+    """What the page knows of the run: the tree, the programs, the events with their sentences."""
+    tree, algorithm = trace.tree, ALGORITHMS[trace.algorithm]
+    names = dict.fromkeys([trace.algorithm, *(IN_THE_PAGE if _two_players(tree) else ())])
+    return {
+        "title": f"{trace.algorithm} on {tree.title}",
+        "algorithm": trace.algorithm,
+        "sentence": algorithm.sentence,
+        "nodes": node_data(tree),
+        "programs": {name: {"code": program(name).code, "lines": program(name).lines} for name in names},
+        "events": [event_data(event, tree) for event in trace.events],
+        "averages": _averages(trace),
+        "shapes": _shapes(trace),
+    }
 
 
-def step_data(trace: Trace) -> list[dict[str, Any]]:
-    """For each step the node it is about, and what changes: state, value and window of nodes by number."""
-    return [
-        {
-            "node": event.node,
-            "changes": {str(number): _texts(trace, number, shown) for number, shown in changed.items()},
-            "cut": list(event.pruned),
-            "path": principal_variation(trace) if place == len(trace.events) else [],
-        }
-        for place, (event, changed) in enumerate(steps(trace), 1)
-    ]
+def _averages(trace: Trace) -> str:
+    """Whose the averages are, of algorithms that take them."""
+    if not any(event.visits for event in trace.events):
+        return ""
+    first = trace.tree.game.players[0] if len(trace.tree.game.players) != 2 else "Max"
+    others = "; Min takes the lowest" if len(trace.tree.game.players) == 2 else ""
+    return f"averages are {first}'s payoff, at every node{others}"
 
 
-def _texts(trace: Trace, number: int, shown: Shown) -> list[str]:
-    return [shown.state, written(shown.value), text_below(trace.tree, number, shown)]
+def _shapes(trace: Trace) -> str:
+    """Who moves where: Max at squares, Min at circles."""
+    who = {shape_of(trace.tree, node): trace.tree.who(node.number) for node in reversed(trace.tree.nodes)}
+    return ", ".join(f"{who[shape]} at {words}" for shape, words in SHAPE_WORDS.items() if shape in who)
+
+
+def _two_players(tree: GameTree) -> bool:
+    return not vectors(tree) and len(tree.game.players) == 2 and not any(map(tree.is_chance, range(len(tree))))
+
+
+def node_data(tree: GameTree) -> list[dict[str, Any]]:
+    """The nodes, each with its value where the tree ends."""
+    found = []
+    for node in tree.nodes:
+        value: Any = None
+        if tree.is_terminal(node.number):
+            value = node.payoffs if vectors(tree) else tree.utility(node.number)
+        found.append(
+            {
+                "name": node.name,
+                "parent": node.parent,
+                "children": node.children,
+                "turn": node.turn,
+                "who": tree.who(node.number),
+                "move": node.move,
+                "value": _number(value),
+                "payoff": bool(node.payoffs),
+            }
+        )
+    return found
+
+
+def event_data(event: Event, tree: GameTree) -> dict[str, Any]:
+    """An event with its sentence, without the stack."""
+    data = {field.name: _number(getattr(event, field.name)) for field in fields(Event) if field.name != "stack"}
+    return data | {"text": sentence(event, tree)}
+
+
+def _number(value: Any) -> Any:
+    """Infinity is no number in JSON: it is written as text."""
+    if isinstance(value, tuple):
+        return [_number(part) for part in value]
+    return written(value) if value in (float("inf"), float("-inf")) else value
+
+
+def _room(trace: Trace) -> dict[int, tuple[int, int]]:
+    """How many letters the value of each node has at most; for windows the page itself makes room."""
+    found: dict[int, int] = {}
+    for _, changed in steps(trace):
+        for number, shown in changed.items():
+            found[number] = max(found.get(number, 1), len(written(shown.value)))
+    for number, node in enumerate(node_data(trace.tree)):
+        value = node["value"]
+        found[number] = max(found.get(number, 1), len(written(tuple(value) if isinstance(value, list) else value)))
+    return {number: (letters, 0) for number, letters in found.items()}
+
+
+def _legend(trace: Trace) -> str:
+    rows, high = legend(picture(trace), 0, LEGEND_WIDE, 0, LIGHT)
+    size = f'width="{LEGEND_WIDE:.0f}" height="{high:.0f}" viewBox="0 0 {LEGEND_WIDE:.0f} {high:.0f}"'
+    return "".join([f'<svg xmlns="http://www.w3.org/2000/svg" {size}>', *rows, "</svg>"])

@@ -28,13 +28,15 @@ def changes(event: Event, shown: dict[int, Shown], tree: GameTree) -> dict[int, 
     if event.kind == "enter":
         return {event.node: replace(now, state=OPEN, alpha=event.alpha, beta=event.beta)}
     if event.kind == "set":
-        if event.what == "window":
+        if event.what in ("window", "alpha", "beta"):
             return {event.node: replace(now, alpha=event.alpha, beta=event.beta)}
         return {event.node: replace(now, state=now.state if now.state != UNSEEN else DONE, value=event.value)}
     if event.kind == "back up":
         return {event.node: _backed_up(now, event)}
     if event.kind == "leave":
         return {event.node: replace(now, state=DONE, value=event.value)}
+    if event.kind == "choose":  # of a decision that has no value of its own
+        return {event.node: replace(now, state=DONE, value=event.value)} if now.value is None else {}
     if event.kind == "prune":
         below = [node for root in event.pruned for node in tree.below(root)]
         unseen = [node for node in below if shown.get(node, Shown()).state == UNSEEN]

@@ -7,11 +7,7 @@ from zermelo.textbook.gametree import GameTree
 from zermelo.views.numbers import odds, window, written
 
 GREEK = {"alpha": "α", "beta": "β", "v": "v", "average": "average"}
-REASONS = {
-    "alpha >= beta": "α ≥ β: whatever follows, one of the two has something better elsewhere",
-    "v >= beta": "v ≥ β: Min would not let it come to this",
-    "v <= alpha": "v ≤ α: Max would not let it come to this",
-}
+SIGNS = {">=": "≥", "<=": "≤", "alpha": "α", "beta": "β"}
 
 
 def sentence(event: Event, tree: GameTree) -> str:
@@ -41,6 +37,8 @@ def _set(event: Event, tree: GameTree) -> str:
     if event.what == "window":
         return f"{name}: [α, β] = {window(event.alpha, event.beta)}."
     found = written(event.value)
+    if event.what in ("alpha", "beta"):
+        return f"{name}: {GREEK[event.what]} moves from {written(event.old)} to {found}."
     if event.why:
         return f"{name}: {event.why}: {found}."
     if tree.is_terminal(event.node) or tree.nodes[event.node].payoffs:
@@ -67,13 +65,18 @@ def _back_up(event: Event, tree: GameTree) -> str:
 def _compare(event: Event, tree: GameTree) -> str:
     if event.phase == "selection":
         return f"{tree.name(event.node)}: upper bounds {event.why}; the highest is that of {tree.name(event.child)}."
-    test = event.why.replace(">=", "≥").replace("<=", "≤").replace("alpha", "α").replace("beta", "β")
-    return f"{tree.name(event.node)}: {test}? {'Yes' if event.value else 'No'}."
+    name, verdict = tree.name(event.node), "yes" if event.value else "no"
+    parts = event.why.split()
+    if parts[1] not in SIGNS:
+        return f"{name}: {event.why}? {verdict.capitalize()}."
+    known = {"v": event.old, "alpha": event.alpha, "beta": event.beta}
+    test = " ".join(SIGNS.get(part, part) for part in parts)
+    return f"{name}: {test}? {written(known[parts[0]])} {SIGNS[parts[1]]} {written(known[parts[2]])}: {verdict}."
 
 
 def _prune(event: Event, tree: GameTree) -> str:
     names = ", ".join(tree.name(node) for node in event.pruned)
-    return f"Prune {names}: {REASONS.get(event.why, event.why)}."
+    return f"Prune {names}: {event.why}."
 
 
 def _leave(event: Event, tree: GameTree) -> str:
@@ -81,9 +84,13 @@ def _leave(event: Event, tree: GameTree) -> str:
 
 
 def _choose(event: Event, tree: GameTree) -> str:
-    child = tree.nodes[event.child]
-    where = f", to {child.name}" if child.move != child.name else ""
-    return f"Choose {child.move}{where}: {written(event.value)}."
+    return f"Choose {move_to(tree, event.child)}: {written(event.value)}."
+
+
+def move_to(tree: GameTree, node: int) -> str:
+    """The move that leads to a node; and the node, where it has another name."""
+    found = tree.nodes[node]
+    return found.move if found.move == found.name else f"{found.move}, to {found.name}"
 
 
 _SENTENCES = {

@@ -2,16 +2,26 @@
 
 from __future__ import annotations
 
-from zermelo.views.picture import Drawn
+import math
 
-DOT_SHAPES = {"square": "box", "circle": "ellipse", "diamond": "diamond", "triangle": "triangle", "end": "plaintext"}
-TIKZ_SHAPES = {
-    "square": "draw, rectangle",
-    "circle": "draw, circle",
-    "diamond": "draw, diamond",
-    "triangle": "draw, regular polygon, regular polygon sides=3",
-    "end": "inner sep=2pt",
-}
+from zermelo.views.layout import ALONE, LABEL, STRIKE
+from zermelo.views.picture import Drawn
+from zermelo.views.svg import ends_of
+
+DOT_SHAPES = {"square": "box", "circle": "ellipse", "diamond": "diamond", "triangle": "trapezium", "end": "plaintext"}
+TIKZ_NAMES = {"square": "max node", "circle": "min node", "diamond": "chance node", "triangle": "other node"}
+TIKZ_STYLES = r"""
+  max node/.style={draw=first, fill=first!12, rectangle},
+  min node/.style={draw=second, fill=second!14, ellipse},
+  chance node/.style={draw=black!60, fill=black!6, diamond},
+  other node/.style={draw=third, fill=third!12, trapezium, trapezium angle=70, trapezium stretches=true},
+  end node/.style={fill=black!7, rectangle, rounded corners=1pt},
+  estimated/.style={draw=black!60, densely dashed},
+  left out/.style={draw=black!35, fill=white, dashed, text=black!45},
+  chosen/.style={line width=1.4pt},
+  words/.style={font=\scriptsize, text=black!65, inner sep=1pt},
+  strike/.style={draw=cut, line width=1pt}"""
+TIKZ_COLOURS = {"first": "0B5CAD", "second": "B4500B", "third": "1A7F4B", "cut": "C0143C"}
 CENTIMETRE = 40  # pixels
 
 
@@ -35,6 +45,7 @@ def dot(drawn: list[Drawn]) -> str:
         parts = [part for part in (node.name, node.value, node.window) if part]
         label = "\\n".join(_quoted(part) for part in parts)
         style = ", style=dashed, fontcolor=gray" if node.pruned else ", penwidth=3" if _bold(node) else ""
+        style += ', fontname="Helvetica-Oblique"' if node.estimated else ""
         lines.append(f'  n{node.number} [shape={DOT_SHAPES[node.shape]}, label="{label}"{style}];')
     cut = {node.number for node in drawn if node.pruned}
     for node in drawn[1:]:
@@ -57,19 +68,67 @@ def _bold(node: Drawn) -> bool:
 
 
 def tikz(drawn: list[Drawn]) -> str:
-    """A tikzpicture; it wants \\usetikzlibrary{shapes.geometric}."""
-    lines = ["% \\usepackage{tikz} \\usetikzlibrary{shapes.geometric}", "\\begin{tikzpicture}"]
-    for node in drawn:
-        at = f"({node.x / CENTIMETRE:.2f},{-node.y / CENTIMETRE:.2f})"
-        style = TIKZ_SHAPES[node.shape] + (", gray, dashed" if node.pruned else ", very thick" if _bold(node) else "")
-        label = f", label={{above:{{\\tiny ${_tex(node.name)}$}}}}"
-        below = f", label={{below:{{\\tiny ${_tex(node.window)}$}}}}" if node.window else ""
-        lines.append(f"  \\node[{style}{label}{below}] (n{node.number}) at {at} {{${_tex(node.value)}$}};")
+    r"""A tikzpicture: lines below nodes, nodes below labels; it wants \usetikzlibrary{shapes.geometric}."""
+    numbered = {node.number: node for node in drawn}
+    lines = ["% \\usepackage{tikz} \\usetikzlibrary{shapes.geometric}", "\\begin{tikzpicture}["]
+    lines[-1] += TIKZ_STYLES + "]"
+    lines += [f"  \\definecolor{{{name}}}{{HTML}}{{{code}}}" for name, code in TIKZ_COLOURS.items()]
+    lines += [_tikz_line(node, numbered[node.parent]) for node in drawn[1:]]
+    lines += [_tikz_node(node) for node in drawn]
     for node in drawn[1:]:
-        style = "gray, dashed" if node.pruned else "very thick" if node.principal else ""
-        word = f" node[midway, fill=white, font=\\tiny] {{${_tex(node.edge)}$}}" if node.edge else ""
-        lines.append(f"  \\draw[{style}] (n{node.parent}) --{word} (n{node.number});")
+        if node.edge:
+            x, y, _ = _along(node, numbered[node.parent], LABEL)
+            lines.append(f"  \\node[words, fill=white] at {_at(x, y)} {{${_tex(node.edge)}$}};")
+        if node.pruned and not numbered[node.parent].pruned:
+            lines.append(_tikz_strike(node, numbered[node.parent]))
     return "\n".join([*lines, "\\end{tikzpicture}"])
+
+
+def _at(x: float, y: float) -> str:
+    return f"({x / CENTIMETRE:.3f},{-y / CENTIMETRE:.3f})"
+
+
+def _along(node: Drawn, above: Drawn, share: float) -> tuple[float, float, float]:
+    """A place on the line to a node, and the line's angle."""
+    x, y, to_x, to_y = ends_of(node, above)
+    return x + share * (to_x - x), y + share * (to_y - y), math.atan2(to_y - y, to_x - x)
+
+
+def _tikz_line(node: Drawn, above: Drawn) -> str:
+    x, y, to_x, to_y = ends_of(node, above)
+    style = "black!35, dashed" if node.pruned else "line width=1.4pt" if node.principal else "black!65"
+    return f"  \\draw[{style}] {_at(x, y)} -- {_at(to_x, to_y)};"
+
+
+def _tikz_strike(node: Drawn, above: Drawn) -> str:
+    """Two short strokes across the line."""
+    x, y, angle = _along(node, above, STRIKE if node.edge else ALONE)
+    along, across = (math.cos(angle), math.sin(angle)), (-math.sin(angle), math.cos(angle))
+    strokes = []
+    for way in (-3, 3):
+        ends = [(x + way * along[0] + 7 * s * across[0], y + way * along[1] + 7 * s * across[1]) for s in (-1, 1)]
+        strokes.append(" -- ".join(_at(*end) for end in ends))
+    return f"  \\draw[strike] {' '.join(strokes)};"
+
+
+def _tikz_node(node: Drawn) -> str:
+    """The shape with its value, as large as on the screen; its name and its window beside it."""
+    styles = [TIKZ_NAMES.get(node.shape, "end node"), *(["estimated"] if node.estimated else [])]
+    styles += ["left out"] if node.pruned else ["chosen"] if node.principal else []
+    size = (
+        f"minimum width={2 * node.size.half / CENTIMETRE:.2f}cm, minimum height={2 * node.size.high / CENTIMETRE:.2f}cm"
+    )
+    value = f"${_tex(node.value)}$"
+    parts = [
+        f"  \\node[{', '.join(styles)}, inner sep=0pt, {size}] (n{node.number}) at {_at(node.x, node.y)} {{{value}}};"
+    ]
+    if node.shape == "end":
+        parts.append(f"  \\node[words, anchor=north] at (n{node.number}.south) {{${_tex(node.name)}$}};")
+    else:
+        parts.append(f"  \\node[words, anchor=east] at (n{node.number}.west) {{${_tex(node.name)}$}};")
+    if node.window:
+        parts.append(f"  \\node[words, anchor=west] at (n{node.number}.east) {{${_tex(node.window)}$}};")
+    return "\n".join(parts)
 
 
 TEX = {

@@ -25,8 +25,11 @@ def walk(trace: Trace) -> str:
     """
     tree, shown, lines, last = trace.tree, dict[int, Shown](), list[str](), dict[int, str]()
     lecture = any(event.kind == "back up" and event.what != "v" for event in trace.events)  # it has no v
-    for event, changed in steps(trace):
+    following = [*trace.events[1:], None]
+    for (event, changed), after in zip(steps(trace), following, strict=True):
         shown.update(changed)
+        if event.kind == "back up" and after and after.kind == "set" and after.what in ("alpha", "beta"):
+            continue  # the window moves with it: one line for both
         indent = "  " * tree.nodes[event.node].depth
         if event.kind == "prune":
             lines.append(f"{indent}pruned: {', '.join(tree.name(node) for node in event.pruned)}")
@@ -50,6 +53,8 @@ def _label(trace: Trace, node: int, shown: Shown) -> str:
     tree = trace.tree
     who = f"{tree.who(node)} " if tree.who(node) else ""
     edges = window(shown.alpha, shown.beta) if who else ""
+    if trace.algorithm == "alpha-slides" and who:
+        edges = f"α = {written(shown.alpha)}"
     samples = f" ({shown.visits})" if shown.visits else ""
     start = f"{tree.name(node)} {who}{written(shown.value)}".rstrip()
     return f"{start}{samples}{f'; {edges}' if edges else ''}"

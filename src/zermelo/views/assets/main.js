@@ -1,0 +1,173 @@
+/* The page: where the run stands, what the controls do. */
+
+const byId = id => document.getElementById(id);
+const DATA = JSON.parse(byId("data").textContent, (key, value) => value === "∞" ? Infinity : value === "−∞" ? -Infinity : value);
+const editable = DATA.algorithm in RUNS && DATA.nodes.every(node => node.children.length || typeof node.value === "number");
+const SPEEDS = [0.25, 0.5, 1, 2, 4];
+let tree = new GameTree(DATA.nodes), at = 0, unit = "event", speed = 2, timer = 0, verdict = "", second = null;
+
+const first = new Pane(byId("tree"), document.querySelector("#tree svg"), tree, DATA.events);
+const line = new NumberLine(byId("line"), tree);
+const predict = new Predict(byId("predict"), byId("score"), (words, good) => { verdict = words; step(1, true, good); });
+const editor = new Editor(first, n => { rerun(); flash(`${tree.name(n)} is ${written(tree.value(n))} now: the run was made again.`); });
+
+/* ---- steps: one for each event, or one for each node that is looked at or left out ---- */
+
+const stopsOf = events => unit === "event" ? [...Array(events.length + 1).keys()]
+  : [0, ...events.map((event, k) => ["enter", "prune", "choose"].includes(event.kind) || k === events.length - 1 ? k + 1 : 0).filter(Boolean)];
+const panes = () => second ? [first, second] : [first];
+const last = () => Math.max(...panes().map(pane => stopsOf(pane.events).length)) - 1;
+
+function show(where) {
+  at = Math.max(0, Math.min(last(), where));
+  for (const pane of panes()) {
+    const stops = stopsOf(pane.events);
+    pane.show(stops[Math.min(at, stops.length - 1)]);
+    pane.box.querySelector("h2").textContent = caption(pane);
+  }
+  const now = first.at ? first.events[first.at - 1] : null;
+  lightCode(now);
+  const node = now ? now.node : 0, shown = {...(first.shown[node] || UNSEEN), value: first.worth(node)};
+  const said = [line.draw(tree.name(node), shown, tree.side(node)), DATA.averages].filter(Boolean);
+  byId("between").textContent = said.join(" · ");
+  tell(byId("said"), first, verdict);
+  if (second) tell(byId("said2"), second, "");
+  verdict = "";
+  byId("where").max = last();
+  byId("where").value = at;
+  byId("count").textContent = `${first.at} of ${first.events.length}`;
+  predict.close();
+}
+
+function caption(pane) {
+  const seen = new Set(pane.events.slice(0, pane.at).filter(event => event.kind === "enter").map(event => event.node)).size;
+  return `${second ? pane.title + ": " : ""}${seen} of ${pane.tree.nodes.length} nodes looked at`;
+}
+
+function tell(box, pane, before) {
+  const now = pane.at ? pane.events[pane.at - 1] : null;
+  box.dataset.kind = now ? now.kind : "";
+  const [, phase, words] = (now ? now.text : "").match(/^(?:\[(.+?)\] )?(.*)$/s);
+  box.textContent = now ? words : `${DATA.sentence}. ${DATA.shapes ? `To move: ${DATA.shapes}. ` : ""}Press → to begin.`;
+  if (phase) box.insertAdjacentHTML("afterbegin", `<em class="phase"></em> `);
+  if (phase) box.firstChild.textContent = phase;
+  if (before) box.insertAdjacentHTML("afterbegin", `<strong class="verdict"></strong> `);
+  if (before) box.firstChild.textContent = before;
+  const out = Object.keys(pane.shown).filter(n => pane.shown[n].state === "pruned").map(n => pane.tree.name(n));
+  const ended = pane.at === pane.events.length && pane.at > 0 && out.length;
+  if (ended) box.insertAdjacentHTML("beforeend", ` <small>Not looked at: ${out.slice(0, 12).join(", ")}${out.length > 12 ? " ..." : ""}. Click on one to see why.</small>`);
+}
+
+function lightCode(now) {
+  for (const row of document.querySelectorAll("#code li, #steps tr")) row.removeAttribute("aria-current");
+  const row = now && now.line ? byId("code").children[now.line - 1] : null;
+  if (row) { row.setAttribute("aria-current", "step"); centre(row, byId("code")); }
+  const told = first.at ? byId("steps").rows[first.at - 1] : null;
+  if (told) { told.setAttribute("aria-current", "step"); centre(told, byId("steps").closest("div")); }
+}
+
+function centre(part, pane) {
+  const a = part.getBoundingClientRect(), b = pane.getBoundingClientRect();
+  if (a.top < b.top || a.bottom > b.bottom) pane.scrollTop += (a.top + a.bottom - b.top - b.bottom) / 2;
+}
+
+function step(way, asked = false) {
+  if (way > 0 && !asked && !second && first.at < first.events.length && predict.on) {
+    const goal = stopsOf(first.events)[at + 1];
+    for (let k = first.at; k < goal; k++) if (predict.ask(first.events[k], tree)) { reach(k); return; }
+  }
+  if (asked && unit === "node") { reach(first.at + 1); return; }
+  show(at + way);
+}
+
+function reach(events) {  // so many events are shown, whatever the unit; the question stays
+  const due = predict.due;
+  if (unit === "node") { unit = "event"; byId("unit").value = unit; }
+  const words = verdict;
+  at = events;
+  verdict = words;
+  show(at);
+  if (due) predict.ask(first.events[events], tree);
+}
+
+function jump(n) {  // to the next step that is about a node, or to the one that left it out
+  const about = event => event.node === n || event.pruned.some(root => [...tree.below(root)].includes(n));
+  const pruned = first.shown[n]?.state === "pruned";
+  const fits = event => pruned ? event.kind === "prune" && about(event) : about(event);
+  const next = first.events.findIndex((event, k) => k >= first.at && fits(event));
+  const found = next >= 0 && !pruned ? next : first.events.findIndex(fits);
+  if (found >= 0) { setUnit("event"); show(found + 1); }
+}
+
+function setUnit(name) {
+  const events = first.at;
+  unit = byId("unit").value = name;
+  const stops = stopsOf(first.events);
+  show(Math.max(0, stops.findLastIndex(stop => stop <= events)));
+}
+
+function play(on) {
+  clearInterval(timer);
+  timer = on ? setInterval(() => at < last() && !predict.due ? step(1) : play(false), 900 / SPEEDS[speed]) : 0;
+  byId("play").setAttribute("aria-pressed", String(on));
+  byId("play").textContent = on ? "❚❚ pause" : "▶ play";
+}
+
+function setSpeed(number) {
+  speed = Math.max(0, Math.min(SPEEDS.length - 1, number));
+  byId("speed").value = speed;
+  byId("pace").textContent = `${SPEEDS[speed]}×`;
+  if (timer) play(true);
+}
+
+/* ---- runs that are made here ---- */
+
+function rerun() {
+  tree = new GameTree(DATA.nodes);
+  first.tree = tree;
+  first.setRun(runOf(DATA.algorithm, tree, DATA.programs));
+  line.setTree(tree);
+  byId("reset").hidden = DATA.nodes.every((node, n) => node.value === ORIGINAL[n]);
+  if (second) beside(byId("beside").value);
+  fillSteps();
+  show(at);
+}
+
+function ordered(nodes, way) {  // the successors of every node, best or worst first for who moves there
+  const value = {};
+  for (let n = nodes.length - 1; n >= 0; n--) {
+    const below = nodes[n].children.map(child => value[child]);
+    value[n] = below.length ? (nodes[n].turn === 0 ? Math.max(...below) : Math.min(...below)) : nodes[n].value;
+  }
+  const sorted = node => [...node.children].sort((a, b) => (value[b] - value[a]) * (node.turn === 0 ? way : -way));
+  return nodes.map(node => ({...node, children: sorted(node)}));
+}
+
+function beside(name) {
+  const box = byId("tree2");
+  document.body.classList.toggle("compare", name !== "");
+  second = null;
+  box.querySelector("svg")?.remove();
+  if (name) {
+    const way = {"best first": 1, "worst first": -1}[name], algorithm = way ? DATA.algorithm : name;
+    const other = new GameTree(way ? ordered(DATA.nodes, way) : DATA.nodes);
+    const svg = box.appendChild(first.svg.cloneNode(true));
+    for (const part of svg.querySelectorAll("[id]")) part.removeAttribute("id");
+    for (const text of svg.querySelectorAll(".more")) text.remove();
+    second = new Pane(box, svg, other, runOf(algorithm, other, DATA.programs));
+    second.title = way ? `${algorithm}, ${name}` : algorithm;
+    first.title = DATA.algorithm;
+  }
+  show(at);
+}
+
+const ORIGINAL = DATA.nodes.map(node => node.value);
+function reset() {
+  DATA.nodes.forEach((node, n) => { node.value = ORIGINAL[n]; });
+  rerun();
+}
+
+function flash(words) {
+  byId("said").insertAdjacentHTML("afterbegin", `<strong class="verdict"></strong> `);
+  byId("said").firstChild.textContent = words;
+}
