@@ -242,7 +242,7 @@ def test_no_payoff_is_more_than_a_win(algorithm: str):
         ("guide-problem-1", 6, "2"),
         ("guide-problem-2", 6, "1"),
         ("coins", -1, "6+1"),
-        ("tic-tac-toe-won", 1, "a3"),
+        ("tic-tac-toe-won", 100, "a3"),
     ],
 )
 @pytest.mark.parametrize("algorithm", ["minimax-book", "minimax-slides", "alphabeta-book", "alphabeta-slides"])
