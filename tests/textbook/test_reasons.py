@@ -169,25 +169,25 @@ def test_where_there_is_no_elsewhere(algorithm: str):
         "H": ("root", None, "C is −1, and no payoff is smaller"),
     }
     assert told(algorithm, "figure-3") == {
-        "E": ("elsewhere", "B", "B already has 0.5; C is at most 0.25, so Max keeps to B")
+        "E": ("elsewhere", "B", "B already has 0.5; C is at most 0.25, so Max does not go to C")
     }
 
 
 def test_something_better_elsewhere():
-    left = {"I J": ("elsewhere", "B", "B already has 3; C is at most 2, so Max keeps to B")}
+    left = {"I J": ("elsewhere", "B", "B already has 3; C is at most 2, so Max does not go to C")}
     assert told("alphabeta-slides", "three-branch") == left
     assert told("alphabeta-book", "three-branch-reordered") == left | {
-        "L M": ("elsewhere", "B", "B already has 3; D is at most 2, so Max keeps to B")
+        "L M": ("elsewhere", "B", "B already has 3; D is at most 2, so Max does not go to D")
     }
     assert told("alphabeta-guide", "three-branch-modified") == left | {
-        "O": ("elsewhere", "K", "K already has 5; L is at least 14, so Min keeps to K")
+        "O": ("elsewhere", "K", "K already has 5; L is at least 14, so Min does not go to L")
     }
 
 
 def test_a_deep_cut_off_names_the_node_far_above():
     for algorithm in ("alpha-slides", "alphabeta-slides", "alphabeta-book"):
         assert told(algorithm, "deep-cut-off") == {
-            "E": ("elsewhere", "N", "N already has 5; B is at most 3, so Max keeps to N and play never comes to B")
+            "E": ("elsewhere", "N", "N already has 5; B is at most 3, so play does not come to B")
         }
 
 

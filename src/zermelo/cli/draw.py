@@ -48,7 +48,7 @@ def draw(
     tree = _unfolded(game, parameter, at, depth, merge)
     drawn = bare_picture(tree)
     if output is None:
-        say(text_tree(drawn))
+        say(text_tree(drawn, tree))
         return
     from zermelo.views.slides import dot, tikz
     from zermelo.views.svg import svg
