@@ -1,54 +1,97 @@
-"""Why a move: the value of every move, and how the other side answers."""
+"""Why a move: what every move is worth, and the reasons for and against one of them, in words.
+
+>>> from zermelo.games.tic_tac_toe import TicTacToe
+>>> from zermelo.line import trail_at
+>>> answer = why(trail_at(TicTacToe(), "a1 b2 c1"), Limit(depth=9))
+>>> print("\\n".join(answer.sentences(answer.move("a3"))[:2]))
+a3 loses in 2 plies, where b1 draws.
+x threatens to win with b1, and a3 does nothing against it; b1 would have stopped it.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
+from zermelo.description import described
 from zermelo.game import Game
+from zermelo.line import move_at
 from zermelo.methods.limit import Limit, Options
-from zermelo.methods.result import Line, Result, texts
-from zermelo.methods.search import search
+from zermelo.methods.result import Line, Result
+from zermelo.methods.session import Session
+from zermelo.playing.reasons import Ask, Reason, reasons_for
+from zermelo.playing.wording import sentences
 from zermelo.trail import Trail
 
 
 @dataclass(frozen=True)
 class Why:
-    """All moves of a position with their values, the best first."""
+    """All moves of a position with their values, the best first; and what can be said of each."""
 
-    game: Game[Any]
-    state: Any
+    trail: Trail
     result: Result
+    ask: Ask  # a search of another position
+
+    @property
+    def game(self) -> Game[Any]:
+        """The rules."""
+        return self.trail.game
+
+    @property
+    def state(self) -> Any:
+        """The position."""
+        return self.trail.state
 
     @property
     def lines(self) -> tuple[Line, ...]:
         """Every move, its value, and best play after it."""
         return self.result.lines
 
+    @property
+    def best(self) -> int:
+        """The best move."""
+        return self.lines[0].move
+
+    def move(self, text: str) -> int:
+        """The move that reads so; ValueError says what would be legal."""
+        return move_at(self.trail, text)
+
     def of(self, move: int) -> Line:
         """What is known of one move."""
         return next(line for line in self.lines if line.move == move)
 
-    def sentence(self, move: int) -> str:
-        """The move against the best one, in a sentence."""
-        line, best = self.of(move), self.lines[0]
-        text = self.game.move_text(self.state, move)
-        answer = texts(self.game, self.state, line.line)[1:]
-        goes_on = f"; play goes on {' '.join(answer[:8])}" if answer else ""
-        mover = self.game.turn(self.state)
-        if (line.value.for_player(mover), line.value.plies) == (best.value.for_player(mover), best.value.plies):
-            return f"{text} is as good as any: {line.value}{goes_on}"
-        better = self.game.move_text(self.state, best.move)
-        return f"{text} is worth {line.value}, {better} is worth {best.value}{goes_on}"
+    def reasons(self, move: int) -> tuple[Reason, ...]:
+        """The reasons for or against a move."""
+        return reasons_for(self.trail, self.result, move, self.ask)
+
+    def sentences(self, move: int) -> list[str]:
+        """The same in words."""
+        return sentences(self.game, self.reasons(move))
+
+    def as_json(self, move: int) -> dict[str, Any]:
+        """For programs: what the search found, and the reasons."""
+        found = self.reasons(move)
+        facts = described(self.game) | self.result.as_json(self.game, self.state)
+        return facts | {
+            "asked": self.game.move_text(self.state, move),
+            "reasons": [reason.as_json(self.game) for reason in found],
+            "sentences": sentences(self.game, found),
+        }
 
 
-def why(trail: Trail, limit: Limit, method: str = "") -> Why:
-    """The value of every move, where a game stands.
+def why(trail: Trail, limit: Limit | None = None, method: str = "") -> Why:
+    """What every move is worth where a game stands; its `sentences(move)` say why."""
+    return why_of(Session(trail.game, Options(method=method), trail), limit or Limit())
 
-    >>> from zermelo.games.nim import Nim
-    >>> game = Nim(piles=(1, 2), misere=False)
-    >>> answer = why(Trail(game), Limit(depth=9))
-    >>> print(answer.sentence(game.parse_move(game.start(), "a1")))
-    a1 is worth -1 in 2 plies (proved), b1 is worth 1 in 3 plies (proved); play goes on b2
-    """
-    return Why(trail.game, trail.state, search(trail.game, trail, limit, Options(all_moves=True, method=method)))
+
+def why_of(session: Session, limit: Limit) -> Why:
+    """The same of a session, which keeps what it learns."""
+    trail, asking = session.trail, session.asking(all_moves=True)
+    result = asking.search(limit)
+    less = replace(limit, seconds=limit.seconds / 2 if limit.seconds else None)
+
+    def ask(other: Trail) -> Result:
+        asking.trail = other
+        return asking.search(less)
+
+    return Why(trail, result, ask)

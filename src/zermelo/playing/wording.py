@@ -1,0 +1,256 @@
+"""Sentences made of reasons. Every claim in them is a field of a reason; how to say it is all that is decided here.
+
+>>> outcome(1, True), outcome(-1, True), outcome(3, False)
+('wins', 'loses', 'comes to 3')
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from zermelo.game import Game
+from zermelo.playing.ending import Ending
+from zermelo.playing.reasons import (
+    BEST,
+    EQUAL,
+    ONLY,
+    SEEMS,
+    SLOWER,
+    Answers,
+    Difference,
+    Play,
+    Reason,
+    Threat,
+    Verdict,
+)
+from zermelo.playing.steps import LEGAL, Step
+from zermelo.value import AVERAGED, PROVED, Value
+
+NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
+ROWS = 12  # steps that are shown of a line; of a longer one its beginning and its end
+FIRST_ROWS = 3
+MORE = "..."
+
+
+def sentences(game: Game[Any], reasons: Sequence[Reason]) -> list[str]:
+    """One for each reason; a line that is played out has its steps below it, and the board."""
+    found = []
+    differences = [reason for reason in reasons if isinstance(reason, Difference)]
+    for reason in reasons:
+        if isinstance(reason, Verdict):
+            found.append(verdict_text(game, reason))
+        elif isinstance(reason, Threat):
+            found.append(threat_text(game, reason, reasons))
+        elif isinstance(reason, Answers):
+            found.append(answers_text(game, reason))
+        elif isinstance(reason, Play):
+            found.append(play_text(game, reason))
+    if differences:
+        found.append(differences_text(game, differences, reasons))
+    return [text for text in found if text]
+
+
+# ---- words for values ------------------------------------------------------------------------------------------------
+
+
+def outcome(payoff: float, plain: bool) -> str:
+    """What a payoff means for who gets it."""
+    if not plain:
+        return f"comes to {payoff:g}"
+    return "wins" if payoff > 0 else "loses" if payoff < 0 else "draws"
+
+
+def others(payoffs: Sequence[float], plain: bool) -> str:
+    """What several moves do.
+
+    >>> others((0, -1), True), others((3, 2), False)
+    ('draw or lose', 'come to 2 to 3')
+    """
+    if plain:
+        return " or ".join(outcome(payoff, True)[:-1] for payoff in payoffs)
+    least, most = min(payoffs), max(payoffs)
+    return f"come to {least:g}" if least == most else f"come to {least:g} to {most:g}"
+
+
+def distance(value: Value) -> str:
+    """How far the end is; nothing for a draw, which is as long as it takes."""
+    if value.plies is None or not value.number:
+        return ""
+    return " at once" if value.plies == 1 else f" in {value.plies} plies"
+
+
+def worth(game: Game[Any], value: Value, mover: int, plain: bool) -> str:
+    """A value, as it stands after a move: proved, or a number with its kind."""
+    if value.kind == PROVED:
+        return outcome(value.for_player(mover), plain) + distance(value)
+    error = f" +- {value.errors[mover]:.1g}" if value.errors else ""
+    return f"is worth {number(value.for_player(mover))}{error} for {game.players[mover]} ({value.kind})"
+
+
+def number(value: float) -> str:
+    """Three figures are enough."""
+    return f"{round(value, 3) + 0:g}"
+
+
+def listed(words: Sequence[str], most: int = 6) -> str:
+    """a, b and c; of many, the first, and how many more.
+
+    >>> listed(["1", "2", "3"]), listed(["1"])
+    ('1, 2 and 3', '1')
+    """
+    if len(words) > most:
+        return f"{', '.join(words[:most])} and {len(words) - most} more"
+    return words[0] if len(words) == 1 else f"{', '.join(words[:-1])} and {words[-1]}"
+
+
+# ---- one for each kind -----------------------------------------------------------------------------------------------
+
+
+def verdict_text(game: Game[Any], verdict: Verdict) -> str:
+    """The move against the best one."""
+    move, other, mover, plain = verdict.move, verdict.other, verdict.mover, verdict.plain
+    value, against = verdict.value, verdict.other_value
+    does = worth(game, value, mover, plain)
+    if against is None:
+        return f"{move} is the only legal move; it {does}."
+    payoff, reference = value.for_player(mover), against.for_player(mover)
+    if verdict.kind == ONLY:
+        keeps = outcome(payoff, plain)
+        return f"{move} is the only move that {keeps}{distance(value)}: all others {others(verdict.rest, plain)}."
+    if verdict.kind == EQUAL:
+        return f"{move} is as good as any: it {does}."
+    if verdict.kind == BEST:
+        return f"{move} is best: it {does}; the next best, {other}, {worth(game, against, mover, plain)}."
+    if verdict.kind == SLOWER and payoff < 0:
+        return f"Every move {outcome(payoff, plain)}; {move}{distance(value)}, while {other} holds out for {against.plies}."
+    if verdict.kind == SLOWER:
+        return f"{move} {outcome(payoff, plain)} too, but{distance(value)}; {other} does{distance(against)}."
+    if verdict.kind == SEEMS:
+        return _seems(game, verdict)
+    if plain and reference > 0 and payoff == 0:
+        return f"{move} lets the win slip: it draws, where {other} wins{distance(against)}."
+    return f"{move} {does}, where {other} {worth(game, against, mover, plain)}."
+
+
+def _seems(game: Game[Any], verdict: Verdict) -> str:
+    """Where not both values are proved."""
+    mover, value, against = verdict.mover, verdict.value, verdict.other_value
+    assert against is not None
+    first = f"{verdict.move} {worth(game, value, mover, verdict.plain)}"
+    second = f"{verdict.other} {worth(game, against, mover, verdict.plain)}"
+    gap = value.for_player(mover) - against.for_player(mover)
+    if value.kind == against.kind == AVERAGED:
+        error = (value.errors[mover] ** 2 + against.errors[mover] ** 2) ** 0.5
+        if abs(gap) < 2 * error:
+            return f"{first}, {second}: they can't be told apart yet."
+    if value.kind != against.kind:
+        return f"{first}; {second}."
+    word = "better" if gap > 0 else "worse" if gap < 0 else "equal"
+    how = f"{number(abs(gap))} {word}" if gap else word
+    pair = f"{number(value.for_player(mover))} to {number(against.for_player(mover))}"
+    than = "to" if not gap else "than"
+    return f"{verdict.move} seems {how} {than} {verdict.other}: {pair} for {game.players[mover]} ({value.kind})."
+
+
+def threat_text(game: Game[Any], threat: Threat, reasons: Sequence[Reason]) -> str:
+    """What the other side threatens, and what the moves in question do about it."""
+    verdict = next(reason for reason in reasons if isinstance(reason, Verdict))
+    said = f"{game.players[threat.player]} threatens to win with {listed(threat.moves)}"
+    if threat.unstoppable:
+        return f"{said}, and there is no move against {'it' if len(threat.moves) == 1 else 'all of that'}."
+    if verdict.move in threat.met:
+        alone = len(threat.met) == 1
+        return f"{said}; {verdict.move} {'alone stops it' if alone else 'stops it'}."
+    if verdict.value.kind == PROVED and verdict.value.plies == 1:
+        return f"{said}, but {verdict.move} comes first."
+    met = f"{listed(threat.met)} would" if len(threat.met) <= 3 else f"as {len(threat.met)} other moves would"
+    return f"{said}, and {verdict.move} does nothing against it; {met} have stopped it."
+
+
+def answers_text(game: Game[Any], answers: Answers) -> str:
+    """Which answers are good, and what the others would come to."""
+    who, does = game.players[answers.player], outcome(answers.payoff, answers.plain)
+    worse = others(answers.rest, answers.plain)
+    if len(answers.good) == 1:
+        return f"But {who} has to find one answer, {answers.good[0]}: it {does}, all others {worse}."
+    return f"{who} {does} with {listed(answers.good)}; other answers {worse}."
+
+
+def play_text(game: Game[Any], play: Play) -> str:
+    """A line with its steps, and the board where its point can be seen."""
+    if play.loser is None:
+        head = f"After {play.move} play may go on like this"
+    else:
+        winner = game.players[1 - play.loser]
+        if len(play.steps) == 1:
+            head = f"{play.move} ends it"
+        else:
+            force = ", by force" if play.forced and len(play.steps) > 2 else ""
+            begun = "After" if play.loser == play.steps[0].player else "With"
+            head = f"{begun} {play.move} {winner} wins{force}"
+    rows = step_rows(game, play)
+    wide = [max(len(row[column]) for row in rows) for column in range(2)]
+    table = "\n".join(f"  {who:<{wide[0]}}  {move:<{wide[1]}}  {note}".rstrip() for who, move, note in rows)
+    where = ", the row in capitals" if play.ending and play.ending.line else ""
+    board = "\n".join(f"    {row}".rstrip() for row in play.drawing.splitlines())
+    return f"{head}:\n{table}\n  the board then{where}:\n{board}"
+
+
+def step_rows(game: Game[Any], play: Play) -> list[tuple[str, str, str]]:
+    """Who plays what, and a note; of a long line the beginning and the end."""
+    rows = []
+    for place, step in enumerate(play.steps):
+        before = play.steps[place - 1] if place else None
+        rows.append((game.players[step.player], step.text, step_note(game, step, before, play.ending)))
+    if len(rows) > ROWS:
+        left = len(rows) - ROWS
+        rows = [*rows[:FIRST_ROWS], (MORE, f"({left} moves)", ""), *rows[FIRST_ROWS - ROWS :]]
+    return [*rows, (MORE, "", "")] if play.cut or not (play.whole or play.ending) else rows
+
+
+def step_note(game: Game[Any], step: Step, before: Step | None, ending: Ending | None) -> str:
+    """What can be said of a step."""
+    notes = [f"takes {' '.join(step.takes)}"] if step.takes else []
+    other = game.players[1 - step.player]
+    if step.ends:
+        notes.append(end_note(game, ending))
+        return ", ".join(notes)
+    if step.only == LEGAL:
+        notes.append("the only legal move")
+    elif step.only:
+        against = f": else {other} wins with {' or '.join(step.against)}" if step.against else ""
+        notes.append(f"the only move{against}")
+    elif step.hopeless and not (before and before.unstoppable):
+        notes.append(f"whatever is played here, {other} wins at once")
+    if step.unstoppable and len(step.threatens) > 1:
+        notes.append(f"threatens {listed(step.threatens)}: {other} can't stop both" if len(step.threatens) == 2 else
+                     f"threatens {listed(step.threatens)}: {other} can't stop them all")  # fmt: skip
+    elif step.unstoppable:
+        notes.append(f"threatens {step.threatens[0]}, and nothing stops it")
+    elif step.threatens:
+        notes.append(f"threatens {listed(step.threatens)}")
+    return "; ".join(notes)
+
+
+def end_note(game: Game[Any], ending: Ending | None) -> str:
+    """How the game ends."""
+    if ending is None or ending.winner is None:
+        return "the game ends, nobody wins" if ending else "the game ends"
+    if ending.line:
+        many = NUMBERS[ending.line] if ending.line < len(NUMBERS) else str(ending.line)
+        cells = f" ({' '.join(ending.cells)})" if ending.cells else ""
+        return f"completes {many} in a row{cells}"
+    loser = game.players[1 - ending.winner]
+    return f"{loser} is attacked and has no answer" if ending.attacked else f"ends the game: {game.players[ending.winner]} wins"
+
+
+def differences_text(game: Game[Any], differences: Sequence[Difference], reasons: Sequence[Reason]) -> str:
+    """What the estimates at the ends of the two lines differ by."""
+    verdict = next(reason for reason in reasons if isinstance(reason, Verdict))
+    head = f"Where the lines of {verdict.move} and {verdict.other} end, the estimates differ, for {game.players[verdict.mover]}, by"
+    rows = []
+    for one in differences:
+        meaning = f" ({one.about})" if one.about else ""
+        rows.append(f"  {one.share:+.3g}  {one.feature.replace('_', ' ')} {number(one.here)}, not {number(one.there)}{meaning}")
+    return "\n".join([f"{head}:", *rows])
