@@ -27,13 +27,24 @@ import unicodedata
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 from zermelo.game import CHANCE, Game
 from zermelo.trail import Trail
 
 MOST_PLAYS = 20_000  # that are looked at for one step: where there are more, nothing is said
 LEGAL, SAVING = "legal", "saving"
+
+
+class Threats(NamedTuple):
+    """What a move threatens."""
+
+    moves: tuple[str, ...] = ()
+    unstoppable: bool = False
+    despite: tuple[tuple[str, str], ...] = ()
+
+
+NO_THREATS = Threats()
 
 
 @dataclass(frozen=True)
@@ -48,6 +59,7 @@ class Step:
     hopeless: bool = False
     threatens: tuple[str, ...] = ()
     unstoppable: bool = False  # it threatens, and there is no answer
+    despite: tuple[tuple[str, str], ...] = ()  # answers against all threats, and what wins at once after them
     takes: str = ""  # marks
     ends: bool = False
 
@@ -66,6 +78,7 @@ class Step:
             "hopeless": self.hopeless,
             "threatens": list(self.threatens),
             "unstoppable": self.unstoppable,
+            "despite": [list(pair) for pair in self.despite],
             "takes": self.takes,
             "ends": self.ends,
         }
@@ -94,8 +107,8 @@ def step_of(trail: Trail, move: int) -> Step:
         hopeless = len(replies) == len(options)
         if move not in replies and len(replies) == len(options) - 1:
             only, against = SAVING, common(replies, len(options) // 2)
-    threats, unstoppable = threats_of(after, player)
-    return Step(player, move, text, only, against, hopeless, threats, unstoppable, taken(trail, move), after.over())
+    threats = threats_of(after, player)
+    return Step(player, move, text, only, against, hopeless, *threats, taken(trail, move), after.over())
 
 
 def forced_line(steps: tuple[Step, ...], loser: int) -> bool:
@@ -132,17 +145,21 @@ def lost_at_once(trail: Trail) -> dict[int, list[str]]:
     return found
 
 
-def threats_of(trail: Trail, player: int) -> tuple[tuple[str, ...], bool]:
-    """What a player threatens who has just moved, and whether there is no answer."""
+def threats_of(trail: Trail, player: int) -> Threats:
+    """What a player threatens who has just moved, whether there is no answer, and what wins after those that seem one."""
     if trail.over() or trail.game.turn(trail.state) in (player, CHANCE):
-        return (), False
+        return NO_THREATS
     options, replies = trail.options(), lost_at_once(trail)
     if len(options) < 2:
-        return (), False
+        return NO_THREATS
     hopeless = len(replies) == len(options)
     least = (len(options) + 1) // 2 if hopeless else len(options) // 2 + 1
     threats = common(replies, least)
-    return threats, hopeless and bool(threats)
+    if not (hopeless and threats):
+        return Threats(threats)
+    text = trail.game.move_text
+    stopping = [(move, wins) for move, wins in replies.items() if not set(wins) & set(threats)]
+    return Threats(threats, True, tuple((text(trail.state, move), wins[0]) for move, wins in stopping))
 
 
 def common(replies: dict[int, list[str]], least: int) -> tuple[str, ...]:

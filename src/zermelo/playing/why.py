@@ -86,12 +86,25 @@ def why(trail: Trail, limit: Limit | None = None, method: str = "") -> Why:
 
 def why_of(session: Session, limit: Limit) -> Why:
     """The same of a session, which keeps what it learns."""
-    trail, asking = session.trail, session.asking(all_moves=True)
-    result = asking.search(limit)
-    less = replace(limit, seconds=limit.seconds / 2 if limit.seconds else None)
+    return Why(session.trail, session.asking(all_moves=True).search(limit), Asking(session, limit))
 
-    def ask(other: Trail) -> Result:
-        asking.trail = other
-        return asking.search(less)
 
-    return Why(trail, result, ask)
+@dataclass(frozen=True)
+class Asking:
+    """Further questions to a session; each takes half as long as the first."""
+
+    session: Session
+    limit: Limit
+
+    def every(self, trail: Trail) -> Result:
+        """The value of every move."""
+        return self._search(trail, True)
+
+    def one(self, trail: Trail) -> Result:
+        """The best move and its line."""
+        return self._search(trail, False)
+
+    def _search(self, trail: Trail, all_moves: bool) -> Result:
+        asked = self.session.asking(all_moves=all_moves)
+        asked.trail = trail
+        return asked.search(replace(self.limit, seconds=self.limit.seconds / 2 if self.limit.seconds else None))

@@ -12,6 +12,7 @@ from typing import Any
 from zermelo.game import Game
 from zermelo.playing.ending import Ending
 from zermelo.playing.reasons import (
+    ALIKE,
     BEST,
     EQUAL,
     ONLY,
@@ -31,6 +32,7 @@ NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight",
 ROWS = 12  # steps that are shown of a line; of a longer one its beginning and its end
 FIRST_ROWS = 3
 MORE = "..."
+MUCH = 2.5  # margins
 
 
 def sentences(game: Game[Any], reasons: Sequence[Reason]) -> list[str]:
@@ -146,35 +148,51 @@ def _seems(game: Game[Any], verdict: Verdict) -> str:
             return f"{first}, {second}: they can't be told apart yet."
     if value.kind != against.kind:
         return f"{first}; {second}."
-    word = "better" if gap > 0 else "worse" if gap < 0 else "equal"
-    how = f"{number(abs(gap))} {word}" if gap else word
     pair = f"{number(value.for_player(mover))} to {number(against.for_player(mover))}"
-    than = "to" if not gap else "than"
-    return f"{verdict.move} seems {how} {than} {verdict.other}: {pair} for {game.players[mover]} ({value.kind})."
+    return f"{verdict.move} {_compared(gap / game.margin)} {verdict.other}: {pair} for {game.players[mover]} ({value.kind})."
+
+
+def _compared(margins: float) -> str:
+    """A gap between estimates in words, by how many small advantages it is.
+
+    >>> _compared(-3), _compared(0.1)
+    ('seems much worse than', 'seems about as good as')
+    """
+    if abs(margins) < ALIKE:
+        return "seems about as good as"
+    much = "slightly " if abs(margins) < 1 else "much " if abs(margins) > MUCH else ""
+    return f"seems {much}{'better' if margins > 0 else 'worse'} than"
 
 
 def threat_text(game: Game[Any], threat: Threat, reasons: Sequence[Reason]) -> str:
     """What the other side threatens, and what the moves in question do about it."""
     verdict = next(reason for reason in reasons if isinstance(reason, Verdict))
-    said = f"{game.players[threat.player]} threatens to win with {listed(threat.moves)}"
+    who = game.players[threat.player]
+    if threat.value is not None:
+        would = worth(game, threat.value, threat.player, verdict.plain)
+        return f"If {game.players[1 - threat.player]} passed, {who} would play {threat.moves[0]}, which {would}."
+    said = f"{who} threatens to win with {listed(threat.moves)}"
     if threat.unstoppable:
         return f"{said}, and there is no move against {'it' if len(threat.moves) == 1 else 'all of that'}."
     if verdict.move in threat.met:
-        alone = len(threat.met) == 1
-        return f"{said}; {verdict.move} {'alone stops it' if alone else 'stops it'}."
+        return f"{said}; {verdict.move} {'alone stops it' if len(threat.met) == 1 else 'stops it'}."
     if verdict.value.kind == PROVED and verdict.value.plies == 1:
         return f"{said}, but {verdict.move} comes first."
-    met = f"{listed(threat.met)} would" if len(threat.met) <= 3 else f"as {len(threat.met)} other moves would"
-    return f"{said}, and {verdict.move} does nothing against it; {met} have stopped it."
+    met = listed(threat.met) if len(threat.met) <= 3 else f"{len(threat.met)} other moves"
+    stop = "stops" if len(threat.met) == 1 else "stop"
+    return f"{said}, and {verdict.move} does nothing against it; {met} {stop} it."
 
 
 def answers_text(game: Game[Any], answers: Answers) -> str:
     """Which answers are good, and what the others would come to."""
     who, does = game.players[answers.player], outcome(answers.payoff, answers.plain)
     worse = others(answers.rest, answers.plain)
+    late = ""
+    if answers.late:
+        late = f" After it {answers.late} comes too late, and {outcome(answers.late_payoff, answers.plain)}."
     if len(answers.good) == 1:
-        return f"But {who} has to find one answer, {answers.good[0]}: it {does}, all others {worse}."
-    return f"{who} {does} with {listed(answers.good)}; other answers {worse}."
+        return f"{who} has to find one answer, {answers.good[0]}: it {does}, all others {worse}.{late}"
+    return f"{who} {does} with {listed(answers.good)}; other answers {worse}.{late}"
 
 
 def play_text(game: Game[Any], play: Play) -> str:
@@ -190,8 +208,12 @@ def play_text(game: Game[Any], play: Play) -> str:
             begun = "After" if play.loser == play.steps[0].player else "With"
             head = f"{begun} {play.move} {winner} wins{force}"
     rows = step_rows(game, play)
+    if play.loser is None and not any(note for _, _, note in rows):
+        return f"After {play.move} play may go on {' '.join(move for _, move, _ in rows[1:] if move)} {MORE}"
     wide = [max(len(row[column]) for row in rows) for column in range(2)]
     table = "\n".join(f"  {who:<{wide[0]}}  {move:<{wide[1]}}  {note}".rstrip() for who, move, note in rows)
+    if not play.drawing:
+        return f"{head}:\n{table}"
     where = ", the row in capitals" if play.ending and play.ending.line else ""
     board = "\n".join(f"    {row}".rstrip() for row in play.drawing.splitlines())
     return f"{head}:\n{table}\n  the board then{where}:\n{board}"
@@ -213,9 +235,6 @@ def step_note(game: Game[Any], step: Step, before: Step | None, ending: Ending |
     """What can be said of a step."""
     notes = [f"takes {' '.join(step.takes)}"] if step.takes else []
     other = game.players[1 - step.player]
-    if step.ends:
-        notes.append(end_note(game, ending))
-        return ", ".join(notes)
     if step.only == LEGAL:
         notes.append("the only legal move")
     elif step.only:
@@ -223,14 +242,20 @@ def step_note(game: Game[Any], step: Step, before: Step | None, ending: Ending |
         notes.append(f"the only move{against}")
     elif step.hopeless and not (before and before.unstoppable):
         notes.append(f"whatever is played here, {other} wins at once")
-    if step.unstoppable and len(step.threatens) > 1:
-        notes.append(f"threatens {listed(step.threatens)}: {other} can't stop both" if len(step.threatens) == 2 else
-                     f"threatens {listed(step.threatens)}: {other} can't stop them all")  # fmt: skip
-    elif step.unstoppable:
-        notes.append(f"threatens {step.threatens[0]}, and nothing stops it")
+    if step.ends:
+        notes.append(end_note(game, ending))
     elif step.threatens:
-        notes.append(f"threatens {listed(step.threatens)}")
+        notes.append(f"threatens {listed(step.threatens)}{_no_answer(step, other) if step.unstoppable else ''}")
     return "; ".join(notes)
+
+
+def _no_answer(step: Step, other: str) -> str:
+    """Why a threat can't be stopped."""
+    if len(step.threatens) > 1:
+        return f": {other} can't stop {'both' if len(step.threatens) == 2 else 'them all'}"
+    if not step.despite:
+        return ", and nothing stops it"
+    return f", and if {other} stops it with {step.despite[0][0]}, there is {step.despite[0][1]}"
 
 
 def end_note(game: Game[Any], ending: Ending | None) -> str:
@@ -248,9 +273,13 @@ def end_note(game: Game[Any], ending: Ending | None) -> str:
 def differences_text(game: Game[Any], differences: Sequence[Difference], reasons: Sequence[Reason]) -> str:
     """What the estimates at the ends of the two lines differ by."""
     verdict = next(reason for reason in reasons if isinstance(reason, Verdict))
-    head = f"Where the lines of {verdict.move} and {verdict.other} end, the estimates differ, for {game.players[verdict.mover]}, by"
+    who = game.players[verdict.mover]
+    head = f"Where the lines of {verdict.move} and {verdict.other} end, the estimates differ, for {who}, by"
+    if differences[0].since:
+        head = f"From now to the end of this line the estimate changes, for {who}, by"
     rows = []
     for one in differences:
+        pair = f"{number(one.here)}, {'was' if one.since else 'not'} {number(one.there)}"
         meaning = f" ({one.about})" if one.about else ""
-        rows.append(f"  {one.share:+.3g}  {one.feature.replace('_', ' ')} {number(one.here)}, not {number(one.there)}{meaning}")
+        rows.append(f"  {one.share:+.2g}  {one.feature.replace('_', ' ')} {pair}{meaning}")
     return "\n".join([f"{head}:", *rows])
