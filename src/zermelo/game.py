@@ -224,6 +224,10 @@ class Game(Generic[State]):
         """The state as a picture in plain text."""
         return self.state_text(state)
 
+    def seen_by(self, state: State, player: int) -> str:
+        """The picture as a player sees it who sits on his own side of the board, where each has one."""
+        return self.draw(state)
+
     # ---- derived --------------------------------------------------------------------------------------------------
 
     def options(self, state: State) -> list[int]:

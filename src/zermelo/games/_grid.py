@@ -30,6 +30,7 @@ class Grid(Game[State]):
     )
 
     rows_down: bool = False  # whether row 1 is at the top
+    sides: bool = False  # whether the players sit opposite each other, the first below: then each sees his own side there
 
     def cell_at(self, row: int, column: int) -> int:
         """The number of the cell in a row, from the top, and a column."""
@@ -85,6 +86,13 @@ class Grid(Game[State]):
     def draw(self, state: State) -> str:
         columns = [column_name(column) for column in range(self.width)]
         return drawn_grid(self.owners(state), self.players, columns, self._row_names())
+
+    def seen_by(self, state: State, player: int) -> str:
+        if not (self.sides and player == 1):
+            return self.draw(state)
+        columns = [column_name(column) for column in range(self.width)][::-1]
+        rows = [row[::-1] for row in self.owners(state)][::-1]
+        return drawn_grid(rows, self.players, columns, self._row_names()[::-1])
 
     def _row_names(self) -> list[str]:
         """From the top."""

@@ -29,6 +29,7 @@ class Breakthrough(Grid[Pawns]):
     """Walk a pawn to the other side, or take them all."""
 
     in_turn = False
+    sides = True
     weights = {"material": 0.06, "advance": 0.012, "leader": 0.03}
 
     def __init__(self, width: int = 6, height: int = 6) -> None:

@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import inspect
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Protocol
 
 from zermelo.game import CHANCE, Game
@@ -22,7 +22,7 @@ from zermelo.methods.result import Line, Result
 from zermelo.playing.ending import Ending, ending_of
 from zermelo.playing.steps import Step, forced_line, lost_at_once, steps_of, threats_of
 from zermelo.trail import Trail
-from zermelo.value import ESTIMATED, PROVED, Value
+from zermelo.value import ESTIMATED, PROVED, SO_FAR, Value
 
 ONLY, BEST, EQUAL, SLOWER, WORSE, SEEMS = "only", "best", "equal", "slower", "worse", "seems"
 
@@ -161,13 +161,17 @@ def reasons_for(trail: Trail, result: Result, move: int, ask: Ask) -> tuple[Reas
     """All that can be said of a move, where the values of all moves are known. `ask` is a search of another position."""
     lines = {line.move: line for line in result.lines}
     line, best = lines[move], result.lines[0]
+    if line.value.kind == SO_FAR:
+        line = settled(trail, line, ask)
+        result = replace(result, lines=tuple(line if other.move == move else other for other in result.lines))
+        best = result.lines[0]
     verdict = verdict_of(trail, result, line)
     if len(trail.game.players) != 2 or not trail.game.zero_sum:
         return (verdict,)
     found: list[Reason] = [verdict]
     if verdict.kind == EQUAL:
         return tuple(found)
-    threat = threat_at(trail) or pending(trail, result, ask)
+    threat = threat_at(trail) or (pending(trail, result, ask) if verdict.kind == SEEMS else None)
     found += [threat] if threat else []
     if verdict.kind == SEEMS:
         return tuple(found + _estimated(trail, line, result, ask))
@@ -284,7 +288,7 @@ def answers_to(trail: Trail, line: Line, best: Line, ask: Ask, plain: bool) -> A
         return None
     late, late_payoff = "", 0.0
     then = after.play(line.line[1] if line.line[1] in good else good[0])
-    if not then.over() and game.turn(then.state) == mover and best.move in then.options():
+    if len(good) == 1 and not then.over() and game.turn(then.state) == mover and best.move in then.options():
         still = _all_proved(then, ask).get(best.move)
         if still is not None and still.for_player(mover) < best.value.for_player(mover):
             late, late_payoff = game.move_text(then.state, best.move), still.for_player(mover)
@@ -325,6 +329,16 @@ def play_of(trail: Trail, line: Line, ask: Ask, best: bool = False) -> Play | No
     forced = forced_line(steps[1:] if loser == mover else steps, loser)
     ending = ending_of(end)
     return Play(steps[0].text, steps, loser, forced, True, ending, ending.drawing if ending else "", best)
+
+
+def settled(trail: Trail, line: Line, ask: Ask) -> Line:
+    """A move that seems to end so; proved, if a search of what it leads to alone can prove it."""
+    after = trail.play(line.move)
+    found = ask.one(after) if trail.game.turn(after.state) != CHANCE else None
+    if found is None or found.value.kind != PROVED:
+        return line
+    plies = None if found.value.plies is None else found.value.plies + 1
+    return replace(line, value=replace(found.value, plies=plies), line=(line.move, *found.line))
 
 
 def to_its_end(trail: Trail, line: Line, ask: Ask) -> tuple[int, ...]:

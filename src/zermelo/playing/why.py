@@ -5,7 +5,7 @@
 >>> answer = why(trail_at(TicTacToe(), "a1 b2 c1"), Limit(depth=9))
 >>> print("\\n".join(answer.sentences(answer.move("a3"))[:2]))
 a3 loses in 2 plies, where b1 draws.
-x threatens to win with b1, and a3 does nothing against it; b1 would have stopped it.
+x threatens to win with b1, and a3 does nothing against it; b1 stops it.
 """
 
 from __future__ import annotations
@@ -17,11 +17,13 @@ from zermelo.description import described
 from zermelo.game import Game
 from zermelo.line import move_at
 from zermelo.methods.limit import Limit, Options
-from zermelo.methods.result import Line, Result
+from zermelo.methods.result import Line, Result, texts
 from zermelo.methods.session import Session
-from zermelo.playing.reasons import Ask, Reason, reasons_for
-from zermelo.playing.wording import sentences
+from zermelo.playing.reasons import Ask, Reason, played, reasons_for
+from zermelo.playing.wording import MORE, sentences
 from zermelo.trail import Trail
+
+PATIENCE = 10.0  # seconds for a further question, where the first one had no limit
 
 
 @dataclass(frozen=True)
@@ -60,6 +62,12 @@ class Why:
         """What is known of one move."""
         return next(line for line in self.lines if line.move == move)
 
+    def line_text(self, line: Line, most: int) -> str:
+        """How play goes on after a move, in so many words; one that is cut, here or by the search, ends in an ellipsis."""
+        words = texts(self.game, self.state, line.line)[1:]
+        whole = len(words) <= most and played(self.trail, line.line).over()
+        return " ".join(words[:most] if whole else [*words[:most], MORE])
+
     def reasons(self, move: int) -> tuple[Reason, ...]:
         """The reasons for or against a move."""
         return reasons_for(self.trail, self.result, move, self.ask)
@@ -91,7 +99,7 @@ def why_of(session: Session, limit: Limit) -> Why:
 
 @dataclass(frozen=True)
 class Asking:
-    """Further questions to a session; each takes half as long as the first."""
+    """Further questions to a session; each may take half as long as the first."""
 
     session: Session
     limit: Limit
@@ -107,4 +115,5 @@ class Asking:
     def _search(self, trail: Trail, all_moves: bool) -> Result:
         asked = self.session.asking(all_moves=all_moves)
         asked.trail = trail
-        return asked.search(replace(self.limit, seconds=self.limit.seconds / 2 if self.limit.seconds else None))
+        seconds = PATIENCE if self.limit.none else self.limit.seconds and self.limit.seconds / 2
+        return asked.search(replace(self.limit, seconds=seconds))

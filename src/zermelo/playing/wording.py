@@ -31,6 +31,7 @@ from zermelo.value import AVERAGED, PROVED, Value
 NUMBERS = ("no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten")
 ROWS = 12  # steps that are shown of a line; of a longer one its beginning and its end
 FIRST_ROWS = 3
+INLINE = 8  # steps of a line in which there is nothing to be said
 MORE = "..."
 MUCH = 2.5  # margins
 
@@ -209,7 +210,8 @@ def play_text(game: Game[Any], play: Play) -> str:
             head = f"{begun} {play.move} {winner} wins{force}"
     rows = step_rows(game, play)
     if play.loser is None and not any(note for _, _, note in rows):
-        return f"After {play.move} play may go on {' '.join(move for _, move, _ in rows[1:] if move)} {MORE}"
+        words = [step.text for step in play.steps[1 : INLINE + 1]]
+        return f"After {play.move} play may go on {' '.join(words)} {MORE}" if words else ""
     wide = [max(len(row[column]) for row in rows) for column in range(2)]
     table = "\n".join(f"  {who:<{wide[0]}}  {move:<{wide[1]}}  {note}".rstrip() for who, move, note in rows)
     if not play.drawing:
