@@ -34,6 +34,8 @@ resign      give up
 quit        leave; the game is saved
 Ctrl-C      while the engine thinks: it moves at once; else as quit"""
 
+AFTERWARDS = "why #N (of move N), back N (play on from there), undo, review, save FILE, quit"
+
 
 class GameTable:
     """The table at which a game is played: a person in one seat, or in none."""
@@ -146,17 +148,16 @@ class GameTable:
         word, _, rest = line.strip().partition(" ")
         word = word if self._is_move(word) else word.lower()
         word = "quit" if word in ("q", "exit") else word
-        if self.ended and word in ("resign", "quit", "hint", "moves"):
-            say("" if word == "quit" else "the game is over: why #N, review, back N, undo, save FILE, quit")
-            return word != "quit"
-        if word in ("resign", "quit"):
+        if word == "quit" or (word == "resign" and not self.ended):
             self._resign() if word == "resign" else self._leave()
             return False
         actions = {"": self._nothing, "help": self._help, "?": self._help, "moves": self._moves, "hint": self._hint}
         actions |= {"undo": self._undo, "why": self._why, "save": self._save, "back": self._back}
         actions |= {"review": lambda rest: say_turnings(self.opponent)}
-        if word in actions and not self._is_move(word):
+        if word in actions and not self._is_move(word) and not (self.ended and word in ("hint", "moves")):
             actions[word](rest.strip())
+        elif self.ended:
+            say(f"the game is over; there is: {AFTERWARDS}")
         else:
             self._move(line.strip())
         return True
@@ -264,4 +265,4 @@ class GameTable:
             say(filled("moves:", *self.record.texts()))
         if self.person is not None and self.record.moves:
             say_turnings(self.opponent)
-            notice("why #N, review, back N to play on from there, undo, save FILE, quit")
+            notice(f"now: {AFTERWARDS}")

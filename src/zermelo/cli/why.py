@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from zermelo.playing.why import Why
 
 SHOWN = 8  # moves of an answer
-SECONDS = 1.0
+SECONDS, PATIENCE = 1.0, 600.0  # without a limit, and with a depth alone
 Move = Annotated[str, typer.Option("--move", metavar="MOVE", help="The move to explain; without it, the best one.")]
 Last = Annotated[bool, typer.Option("--last", help="Explain the last move of --at, which was the other side's.")]
 Seconds = Annotated[
@@ -55,7 +55,9 @@ def why(
     from zermelo.methods.limit import Limit
 
     try:
-        limit = Limit(depth=depth, seconds=seconds if seconds is not None or depth is not None else SECONDS)
+        if seconds is None:
+            seconds = SECONDS if depth is None else PATIENCE  # with seconds it is the engine, which proves as it goes
+        limit = Limit(depth=depth, seconds=seconds)
         if trail.over() and not move:
             _say_review(trail, limit, method, json)
             return
@@ -85,12 +87,13 @@ def asked_move(trail: Trail, text: str) -> int | None:
 
 
 def _say_reasons(trail: Trail, asked: int | None, limit: Limit, method: str, json: bool) -> None:
+    from zermelo.methods.limit import Options
     from zermelo.playing.why import why as explained
 
     game, state = trail.game, trail.state
     with working() as progress:
         progress.show("thinking", at_once=True)
-        answer = explained(trail, limit, method)
+        answer = explained(game, trail, limit, Options(method=method))
         move = answer.best if asked is None else asked
         facts = answer.as_json(move)
     if json:

@@ -174,9 +174,10 @@ def common(replies: dict[int, list[str]], least: int) -> tuple[str, ...]:
 def taken(trail: Trail, move: int) -> str:
     """The other side's marks that leave the drawing with a move; nothing for those that change sides."""
     game, state = trail.game, trail.state
-    before, after = marks_in(game.draw(state)), marks_in(game.draw(game.play(state, move)))
+    drawings = game.draw(state), game.draw(game.play(state, move))
+    before, after = (marks_in(drawing) for drawing in drawings)
     lost, more = before - after, after - before
-    if not lost:
+    if not lost or not any(changed(*drawings)):  # a board keeps its shape
         return ""
     own = own_marks(trail)
     lost = Counter({mark: count for mark, count in lost.items() if mark not in own})
@@ -185,8 +186,18 @@ def taken(trail: Trail, move: int) -> str:
 
 
 def marks_in(drawing: str) -> Counter[str]:
-    """The letters and figures of a drawing."""
-    return Counter(mark for mark in drawing if mark.isalpha() or unicodedata.category(mark) == "So")
+    """The letters and figures of a drawing that stand alone, as on a board; words are none.
+
+    >>> marks_in("x . o o of Max")
+    Counter({'o': 2, 'x': 1})
+    """
+    words = Counter(drawing.split())
+    return Counter({word: count for word, count in words.items() if len(word) == 1 and is_mark(word)})
+
+
+def is_mark(sign: str) -> bool:
+    """Whether it is a letter or a figure."""
+    return sign.isalpha() or unicodedata.category(sign) == "So"
 
 
 def own_marks(trail: Trail) -> set[str]:

@@ -2,8 +2,8 @@
 
 >>> from zermelo.games.tic_tac_toe import TicTacToe
 >>> from zermelo.line import trail_at
->>> answer = why(trail_at(TicTacToe(), "a1 b2 c1"), Limit(depth=9))
->>> print("\\n".join(answer.sentences(answer.move("a3"))[:2]))
+>>> game = TicTacToe()
+>>> print("\\n".join(why(game, trail_at(game, "a1 b2 c1")).sentences("a3")[:2]))
 a3 loses in 2 plies, where b1 draws.
 x threatens to win with b1, and a3 does nothing against it; b1 stops it.
 """
@@ -15,7 +15,7 @@ from typing import Any
 
 from zermelo.description import described
 from zermelo.game import Game
-from zermelo.line import move_at
+from zermelo.line import move_at, moves_text
 from zermelo.methods.limit import Limit, Options
 from zermelo.methods.result import Line, Result, texts
 from zermelo.methods.session import Session
@@ -54,13 +54,13 @@ class Why:
         """The best move."""
         return self.lines[0].move
 
-    def move(self, text: str) -> int:
-        """The move that reads so; ValueError says what would be legal."""
-        return move_at(self.trail, text)
-
-    def of(self, move: int) -> Line:
-        """What is known of one move."""
-        return next(line for line in self.lines if line.move == move)
+    def of(self, move: int | str) -> Line:
+        """What is known of one move, by its number or its text; ValueError says what would be legal."""
+        wanted = move_at(self.trail, move) if isinstance(move, str) else move
+        found = next((line for line in self.lines if line.move == wanted), None)
+        if found is None:
+            raise ValueError(f"{move!r} is not a move here: legal are {moves_text(self.trail)}")
+        return found
 
     def line_text(self, line: Line, most: int) -> str:
         """How play goes on after a move, in so many words; one that is cut, here or by the search, ends in an ellipsis."""
@@ -68,28 +68,36 @@ class Why:
         whole = len(words) <= most and played(self.trail, line.line).over()
         return " ".join(words[:most] if whole else [*words[:most], MORE])
 
-    def reasons(self, move: int) -> tuple[Reason, ...]:
+    def reasons(self, move: int | str) -> tuple[Reason, ...]:
         """The reasons for or against a move."""
-        return reasons_for(self.trail, self.result, move, self.ask)
+        return reasons_for(self.trail, self.result, self.of(move).move, self.ask)
 
-    def sentences(self, move: int) -> list[str]:
+    def sentences(self, move: int | str) -> list[str]:
         """The same in words."""
         return sentences(self.game, self.reasons(move))
 
-    def as_json(self, move: int) -> dict[str, Any]:
+    def as_json(self, move: int | str) -> dict[str, Any]:
         """For programs: what the search found, and the reasons."""
         found = self.reasons(move)
         facts = described(self.game) | self.result.as_json(self.game, self.state)
         return facts | {
-            "asked": self.game.move_text(self.state, move),
+            "asked": self.game.move_text(self.state, self.of(move).move),
             "reasons": [reason.as_json(self.game) for reason in found],
             "sentences": sentences(self.game, found),
         }
 
 
-def why(trail: Trail, limit: Limit | None = None, method: str = "") -> Why:
-    """What every move is worth where a game stands; its `sentences(move)` say why."""
-    return why_of(Session(trail.game, Options(method=method), trail), limit or Limit())
+def why(game: Game[Any], state: Any = None, limit: Limit | None = None, options: Options | None = None) -> Why:
+    """What every move is worth where a game stands; `sentences(move)` of the answer say why.
+
+    A `Trail` may stand for the state, as in `search`. Without a limit, it looks on until all is proved.
+
+    >>> from zermelo.games.nim import Nim
+    >>> print(why(Nim(piles=(1, 2), misere=False)).sentences("b1")[0])
+    b1 is the only move that wins in 3 plies: all others lose.
+    """
+    trail = state if isinstance(state, Trail) else Trail(game, state)
+    return why_of(Session(game, options, trail), limit or Limit())
 
 
 def why_of(session: Session, limit: Limit) -> Why:

@@ -239,7 +239,7 @@ def step_note(game: Game[Any], step: Step, before: Step | None, ending: Ending |
     other = game.players[1 - step.player]
     if step.only == LEGAL:
         notes.append("the only legal move")
-    elif step.only:
+    elif step.only and not step.ends:
         against = f": else {other} wins with {' or '.join(step.against)}" if step.against else ""
         notes.append(f"the only move{against}")
     elif step.hopeless and not (before and before.unstoppable):
