@@ -49,8 +49,9 @@ class Solved:
         moves = [move]
         state = self.game.play(state, move)
         while not self.game.over(state):
-            rank = self.rank(state)
-            moves.append(max(self.game.moves(state), key=lambda other, state=state: rank(self.after(state, other))))
+            values = {other: self.after(state, other) for other in self.game.moves(state)}
+            best = max(values.values(), key=self.rank(state))
+            moves.append(next(other for other, value in values.items() if value == best))
             state = self.game.play(state, moves[-1])
         return tuple(moves)
 

@@ -1,4 +1,4 @@
-"""Reasons where nothing is proved: features at the ends of lines, what is taken, threats; each held to its definition."""
+"""Reasons where nothing is proved: features, what is taken, threats; each held to its definition."""
 
 from __future__ import annotations
 
@@ -18,9 +18,11 @@ from zermelo.games.connect_four import ConnectFour
 from zermelo.games.othello import Othello
 from zermelo.line import trail_at
 from zermelo.methods.result import Line, Result
-from zermelo.playing.reasons import ALIKE, SEEMS, Difference, Play, Threat, Verdict, quiescent, quieted, reasons_for
-from zermelo.playing.steps import LEGAL, SAVING, step_of
-from zermelo.playing.wording import sentences
+from zermelo.playing.reasons.derive import reasons_for
+from zermelo.playing.reasons.estimates import quiescent, quieted
+from zermelo.playing.reasons.reason import ALIKE, SEEMS, Difference, Play, Threat, Verdict
+from zermelo.playing.reasons.steps import LEGAL, SAVING, step_of
+from zermelo.playing.reasons.wording import sentences
 from zermelo.statetext import identity
 from zermelo.trail import Trail
 from zermelo.value import Value
@@ -139,7 +141,12 @@ def test_steps_of_chess_are_the_definitions():
     """Random games, and positions in which mate is near: only moves, threats, what is taken."""
     game, luck, met = Chess(), random.Random(11), Counter[str]()
     asked = [(trail, luck.choice(trail.options())) for trail in (after_random_moves(game, 40, luck) for _ in range(6))]
-    for start in ("e4 e5 Bc4 Nc6 Qh5", "7k/5ppp/8/8/8/8/5PPP/1R4K1 b - - 0 1", "r5k1/8/8/8/8/8/r7/7K w - - 0 1", MATING):
+    for start in (
+        "e4 e5 Bc4 Nc6 Qh5",
+        "7k/5ppp/8/8/8/8/5PPP/1R4K1 b - - 0 1",
+        "r5k1/8/8/8/8/8/r7/7K w - - 0 1",
+        MATING,
+    ):
         trail = trail_at(game, start)
         asked += [(trail, move) for move in luck.sample(trail.options(), min(4, len(trail.options())))]
     for line, text in (("e4 e5 Bc4 Nc6", "Qh5"), ("e4 e5 Bc4 Nc6", "Bxf7+"), ("e4 e5 Qh5 Ke7", "Qxe5#")):

@@ -19,11 +19,13 @@ from zermelo.games.nim import Nim
 from zermelo.games.othello import Othello
 from zermelo.games.tic_tac_toe import TicTacToe
 from zermelo.games.tree import Tree
-from zermelo.playing.reasons import reasons_for
-from zermelo.playing.wording import sentences
+from zermelo.playing.reasons.derive import reasons_for
+from zermelo.playing.reasons.wording import sentences
 from zermelo.trail import Trail
 
-GAMES: dict[str, tuple[Game[Any], int, int]] = {  # with how many random moves a position is come to, at least and at most
+GAMES: dict[
+    str, tuple[Game[Any], int, int]
+] = {  # with how many random moves a position is come to, at least and at most
     "nim": (Nim((1, 2, 3)), 0, 3),
     "nim, normal": (Nim((2, 3), misere=False), 0, 2),
     "tic-tac-toe": (TicTacToe(), 1, 6),
@@ -37,18 +39,24 @@ PLAIN = [name for name in GAMES if name != "othello, discs"]
 VERBS = {"wins": 1, "draws": 0, "loses": -1}
 PLURAL = {"win": 1, "draw": 0, "lose": -1}
 SOLVED = {name: Solved(game) for name, (game, _, _) in GAMES.items()}
-CLAIMS = {  # sentences, and how many tests have to have met each: a check that meets none could not fail
-    "only": re.compile(r"^(\S+) is the only move that (wins|draws|loses)(?: in (\d+) plies| at once)?: all others (.+)\.$"),
-    "slips": re.compile(r"^(\S+) lets the win slip: it draws, where (\S+) wins(?: in (\d+) plies| at once)\.$"),
-    "worse": re.compile(r"^(\S+) (wins|draws|loses)(?: in (\d+) plies)?, where (\S+) (wins|draws)(?: in (\d+) plies| at once)?\.$"),
-    "equal": re.compile(r"^(\S+) is as good as any: it (wins|draws|loses)(?: in (\d+) plies| at once)?\.$"),
-    "slower": re.compile(r"^(\S+) wins too, but in (\d+) plies; (\S+) does(?: in (\d+) plies| at once)\.$"),
-    "sooner": re.compile(r"^Every move loses; (\S+) in (\d+) plies, while (\S+) holds out for (\d+)\.$"),
-    "threat": re.compile(r"^(\w+) threatens to win with (.+?)(, and there is no move against .*|; .*|, and .*|, but .*)$"),
-    "one answer": re.compile(r"^(\w+) has to find one answer, (\S+): it (wins|draws|loses), all others (.+?)\.(?: After it (\S+) comes too late, and (wins|draws|loses)\.)?$"),
-    "answers": re.compile(r"^(\w+) (wins|draws|loses) with (.+); other answers (.+)\.$"),
-    "play": re.compile(r"^(?:After|With) (\S+) (\w+) wins(, by force)?:$|^(\S+) ends it:$"),
-}  # fmt: skip
+FAR = r"(?: in (\d+) plies| at once)?"
+DOES = r"(wins|draws|loses)"
+CLAIMS = {
+    name: re.compile(pattern)
+    for name, pattern in {
+        "only": rf"^(\S+) is the only move that {DOES}{FAR}: all others (.+)\.$",
+        "slips": rf"^(\S+) lets the win slip: it draws, where (\S+) wins{FAR}\.$",
+        "worse": rf"^(\S+) {DOES}{FAR}, where (\S+) {DOES}{FAR}\.$",
+        "equal": rf"^(\S+) is as good as any: it {DOES}{FAR}\.$",
+        "slower": rf"^(\S+) wins too, but in (\d+) plies; (\S+) does{FAR}\.$",
+        "sooner": r"^Every move loses; (\S+) in (\d+) plies, while (\S+) holds out for (\d+)\.$",
+        "threat": r"^(\w+) threatens to win with (.+?)(, and there is no move against .*|; .*|, and .*|, but .*)$",
+        "one answer": rf"^(\w+) has to find one answer, (\S+): it {DOES}, all others (.+?)\."
+        rf"(?: After it (\S+) comes too late, and {DOES}\.)?$",
+        "answers": rf"^(\w+) {DOES} with (.+); other answers (.+)\.$",
+        "play": r"^(?:After|With) (\S+) (\w+) wins(, by force)?:$|^(\S+) ends it:$",
+    }.items()
+}
 MET: dict[str, int] = {}
 
 
@@ -115,7 +123,9 @@ class Claims:
             met(kinds[0])
             found = CLAIMS[kinds[0]].match(head)
             assert found
-            getattr(self, f"check_{kinds[0].replace(' ', '_')}")(*found.groups(), *([sentence] if kinds[0] == "play" else []))
+            getattr(self, f"check_{kinds[0].replace(' ', '_')}")(
+                *found.groups(), *([sentence] if kinds[0] == "play" else [])
+            )
 
     def is_so(self, text: str, verb: str, plies: str | None) -> None:
         assert self.outcomes[text] == VERBS[verb]
@@ -184,7 +194,7 @@ class Claims:
     def check_answers(self, player: str, verb: str, good: str, rest: str) -> None:
         outcomes = self._outcomes(self.game.play(self.state, self.move))
         best = {text for text, value in outcomes.items() if value == max(outcomes.values())}
-        assert set(outcomes[text] for text in best) == {VERBS[verb]}
+        assert {outcomes[text] for text in best} == {VERBS[verb]}
         named = re.sub(r" and \d+ more", "", good).replace(" and ", ", ").split(", ")
         assert set(named) <= best and (len(named) == len(best) or "more" in good)
         assert {outcomes[text] for text in outcomes if text not in best} == {PLURAL[w] for w in rest.split(" or ")}
@@ -269,7 +279,9 @@ class Claims:
         assert len(runs) == 1 and len(runs[0]) == length
         assert length == getattr(game, "line", 3)
         changed = [a != b for a, b in zip(game.draw(before), game.draw(state), strict=True)]
-        assert any(moved and mark == winner for moved, mark in zip(changed, _padded(board, game.draw(state)), strict=True))
+        assert any(
+            moved and mark == winner for moved, mark in zip(changed, _padded(board, game.draw(state)), strict=True)
+        )
         if cells:
             assert len(cells.split()) == length
 

@@ -1,8 +1,7 @@
-"""What can be asked at the table where a game is played, and answered in words: why a move, and where the game turned."""
+"""What can be asked at the table where a game is played: why a move, and where the game turned."""
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from zermelo.cli.screen import say, working
@@ -10,12 +9,11 @@ from zermelo.cli.why import say_review, say_values
 from zermelo.game import CHANCE
 
 if TYPE_CHECKING:
-    from zermelo.methods.limit import Limit
     from zermelo.playing.opponent import Opponent
     from zermelo.trail import Trail
 
 MARK = "#"  # before the number of a move
-LONGEST_REVIEW = 10.0  # seconds
+LONGEST_REVIEW = 10.0  # seconds, all positions together: no longer than a person waits
 
 
 def say_why(opponent: Opponent, asked: str) -> None:
@@ -69,16 +67,12 @@ def say_turnings(opponent: Opponent) -> None:
     if not record.moves:
         say("no move was played yet")
         return
+    from zermelo.methods.limit import Limit
     from zermelo.playing.review import review_of
 
     with working() as progress:
-        limit = _share(opponent.limit, len(record.moves) + 1)
+        limit = Limit(seconds=min(opponent.patience, LONGEST_REVIEW / len(record.trails)))
         found = review_of(
-            opponent.session, record.trail, limit, lambda done, of: progress.show(f"review: {done} of {of} moves")
+            opponent.session, record.trail, limit, lambda done, of: progress.show(f"review: {done} of {of}")
         )
     say_review(found)
-
-
-def _share(limit: Limit, positions: int) -> Limit:
-    """For each position, so that all of them take no longer than a person waits."""
-    return replace(limit, seconds=min(limit.seconds, LONGEST_REVIEW / positions)) if limit.seconds else limit

@@ -30,7 +30,9 @@ class Grid(Game[State]):
     )
 
     rows_down: bool = False  # whether row 1 is at the top
-    sides: bool = False  # whether the players sit opposite each other, the first below: then each sees his own side there
+    sides: bool = (
+        False  # whether the players sit opposite each other, the first below: then each sees his own side there
+    )
 
     def cell_at(self, row: int, column: int) -> int:
         """The number of the cell in a row, from the top, and a column."""

@@ -26,12 +26,15 @@ from zermelo.trail import Trail
 if TYPE_CHECKING:
     from zermelo.formats.polyglot import Book
 
+PATIENCE = 1.0  # seconds for reasons, where it has no limit of time
+
 
 class Opponent:
     """Whoever answers a person; or plays both sides."""
 
     def __init__(self, record: Record, limit: Limit, options: Options | None = None, book: Book | None = None) -> None:
         self.record, self.limit, self.book = record, limit, book
+        self.patience = limit.seconds or PATIENCE  # reasons are as good as can be, however little it looks ahead itself
         self.luck = random.Random()  # of choices in the book: another game each time
         self.session = Session(record.game, options, record.trail)
 
@@ -51,7 +54,7 @@ class Opponent:
     def why_at(self, trail: Trail) -> Why:
         """The same of a position earlier in the game."""
         self.session.trail = trail
-        return why_of(self.session, self.limit)
+        return why_of(self.session, Limit(seconds=self.patience))
 
     def take_back(self, seat: int) -> bool:
         """Back to before the last move of this seat; False if it has made none."""

@@ -12,6 +12,7 @@ than the game's `margin` (and, of averages, twice their error), which is then to
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
@@ -20,7 +21,7 @@ from zermelo.game import CHANCE, Game
 from zermelo.methods.limit import Limit, Options
 from zermelo.methods.result import Result
 from zermelo.methods.session import Session
-from zermelo.playing.reasons import says_who_wins
+from zermelo.playing.reasons.verdict import says_who_wins
 from zermelo.trail import Trail
 from zermelo.value import PROVED, Value
 
@@ -115,7 +116,7 @@ def changes(trail: Trail, before: Value, after: Value) -> bool:
     lost = before.for_player(mover) - after.for_player(mover)
     if before.kind == after.kind == PROVED:
         return lost > 0
-    error = sum(value.errors[mover] ** 2 for value in (before, after) if value.errors) ** 0.5
+    error = math.hypot(*(value.errors[mover] for value in (before, after) if value.errors))
     return lost > max(game.margin, 2 * error)
 
 
@@ -145,7 +146,8 @@ def _turning(here: Trail, then: Trail, number: int, result: Result, after: Value
 def turning_text(game: Game[Any], turning: Turning, plain: bool = True) -> str:
     """One of them on a line."""
     before, after = (_told(game, value, turning.player, plain) for value in (turning.before, turning.after))
-    return f"{turning.number}. {game.players[turning.player]} {turning.text}: {before} becomes {after}; {turning.better} was better"
+    who = f"{turning.number}. {game.players[turning.player]} {turning.text}"
+    return f"{who}: {before} becomes {after}; {turning.better} was better"
 
 
 def _told(game: Game[Any], value: Value, player: int, plain: bool) -> str:

@@ -19,8 +19,11 @@ from zermelo.line import move_at, moves_text
 from zermelo.methods.limit import Limit, Options
 from zermelo.methods.result import Line, Result, texts
 from zermelo.methods.session import Session
-from zermelo.playing.reasons import Ask, Reason, played, reasons_for
-from zermelo.playing.wording import MORE, sentences
+from zermelo.playing.reasons.derive import reasons_for
+from zermelo.playing.reasons.line_wording import MORE
+from zermelo.playing.reasons.lines import played
+from zermelo.playing.reasons.reason import Ask, Reason
+from zermelo.playing.reasons.wording import sentences
 from zermelo.trail import Trail
 
 PATIENCE = 10.0  # seconds for a further question, where the first one had no limit
@@ -63,7 +66,7 @@ class Why:
         return found
 
     def line_text(self, line: Line, most: int) -> str:
-        """How play goes on after a move, in so many words; one that is cut, here or by the search, ends in an ellipsis."""
+        """How play goes on after a move; a line that is cut, here or by the search, ends in an ellipsis."""
         words = texts(self.game, self.state, line.line)[1:]
         whole = len(words) <= most and played(self.trail, line.line).over()
         return " ".join(words[:most] if whole else [*words[:most], MORE])

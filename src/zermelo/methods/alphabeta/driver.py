@@ -170,8 +170,10 @@ class Driver:
         return replace(self._made(tuple(lines), self._told(depth, len(best.line), done)), value=value)
 
     def _told(self, depth: int, line: int, done: bool) -> int:
-        """The depth to be told: of a proof the length of its line, and never more than the longest line looked at, since
-        the engine, which looks at some moves less deep, goes on when the game is no longer than that."""
+        """The depth to be told: of a proof the length of its line, and never more than the longest line looked at.
+
+        The engine, which looks at some moves less deep, deepens on when no line of the game is longer than that.
+        """
         longest = self.searcher.longest()
         if depth >= DEEPEST or longest is None or not (done or self.fresh):
             return line if depth >= DEEPEST else depth  # what the table kept from earlier was looked at, too

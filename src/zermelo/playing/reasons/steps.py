@@ -100,7 +100,7 @@ def step_of(trail: Trail, move: int) -> Step:
     game, player, after = trail.game, trail.game.turn(trail.state), trail.play(move)
     text = game.move_text(trail.state, move)
     options, replies = trail.options(), lost_at_once(trail)
-    only, against, hopeless = "", (), False
+    only, against, hopeless = "", tuple[str, ...](), False
     if len(options) == 1:
         only = LEGAL
     elif replies:
@@ -146,7 +146,7 @@ def lost_at_once(trail: Trail) -> dict[int, list[str]]:
 
 
 def threats_of(trail: Trail, player: int) -> Threats:
-    """What a player threatens who has just moved, whether there is no answer, and what wins after those that seem one."""
+    """What a player threatens who has just moved; whether there is no answer; what wins after those that seem one."""
     if trail.over() or trail.game.turn(trail.state) in (player, CHANCE):
         return NO_THREATS
     options, replies = trail.options(), lost_at_once(trail)

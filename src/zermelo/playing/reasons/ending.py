@@ -19,6 +19,7 @@ any game here: four in a row of connect-four is found as five in a row of gomoku
 
 from __future__ import annotations
 
+import itertools
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -26,7 +27,7 @@ from typing import Any
 
 from zermelo.cells import Cells
 from zermelo.game import Game
-from zermelo.playing.steps import changed
+from zermelo.playing.reasons.steps import changed
 from zermelo.trail import Trail
 
 SHORTEST = 3  # marks that make a line
@@ -147,7 +148,7 @@ def _in_a_row(places: list[Place]) -> bool:
     """Whether they lie on a straight line, evenly."""
     if len(places) < SHORTEST:
         return False
-    steps = {(b[0] - a[0], b[1] - a[1]) for a, b in zip(places, places[1:], strict=False)}
+    steps = {(b[0] - a[0], b[1] - a[1]) for a, b in itertools.pairwise(places)}
     return len(steps) == 1 and abs(next(iter(steps))[0]) <= 1
 
 
