@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from zermelo.methods.result import Result
     from zermelo.methods.search import search
     from zermelo.methods.session import Session
+    from zermelo.playing.review import review
+    from zermelo.playing.why import why
     from zermelo.views.explained import trace
 
 __all__ = [
@@ -55,9 +57,11 @@ __all__ = [
     "facts_of",
     "load",
     "perft",
+    "review",
     "search",
     "shipped",
     "trace",
+    "why",
 ]
 
 _LATER = {
@@ -69,8 +73,10 @@ _LATER = {
     "check": "zermelo.laws",
     "count": "zermelo.measure.count",
     "perft": "zermelo.measure.perft",
+    "review": "zermelo.playing.review",
     "search": "zermelo.methods.search",
     "trace": "zermelo.views.explained",
+    "why": "zermelo.playing.why",
 }
 """Names that import Numba, which takes half a second, or much else: only when they are used."""
 

@@ -230,6 +230,10 @@ class Game(Generic[State]):
         """What the state looks like: places, and what stands on them. Derived where `draw` draws rows of marks."""
         return read_board(self.draw(state), self.players)
 
+    def seen_by(self, state: State, player: int) -> str:
+        """The picture as a player sees it who sits on his own side of the board, where each has one."""
+        return self.draw(state)
+
     # ---- derived --------------------------------------------------------------------------------------------------
 
     def options(self, state: State) -> list[int]:

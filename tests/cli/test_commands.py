@@ -319,17 +319,74 @@ class Puzzle(Game):
     assert "expectimax" not in done.stderr
 
 
-def test_why_gives_every_move_its_value_and_one_a_sentence():
+REASON = """c1 loses in 4 plies, where b3 draws.
+x has to find one answer, a3: it wins, all others lose. After it b3 comes too late, and loses.
+After c1 x wins, by force:
+  o  c1  threatens a3
+  x  a3  the only move: else o wins with a3; threatens a2 and b3: o can't stop both
+"""
+
+
+def test_why_gives_every_move_its_value_and_one_its_reasons():
     done = run("why", "tic-tac-toe", "--at", "a1 b2 c3", "--move", "c1", "--seconds", "60")
     assert "o to move" in done.stdout
-    assert "c1 is worth 1 in 4 plies (proved), b3 is worth 0 in 6 plies (proved); play goes on a3" in done.stdout
+    assert REASON in done.stdout
     facts = answer("why", "tic-tac-toe", "--at", "a1 b2 c3", "--seconds", "60")
     assert {value["payoff"] for value in facts["moves"].values()} == {0, 1}
+    assert facts["asked"] == facts["best"]
+
+
+def test_search_and_the_last_move_have_the_same_reasons():
+    """One implementation behind `why --move`, `why --last` and `search --why`."""
+    whole = run("why", "tic-tac-toe", "--at", "a1 b2 c3", "--move", "c1", "--seconds", "60").stdout
+    reasons = whole[whole.index(REASON) :]
+    assert run("why", "tic-tac-toe", "--at", "a1 b2 c3 c1", "--last", "--seconds", "60").stdout.endswith(reasons)
+    found = run("search", "tic-tac-toe", "--at", "a1 b2 c3", "--why", "c1", "--seconds", "60")
+    assert found.stdout.startswith("best move ")
+    assert found.stdout.endswith(f"\n\n{reasons}")
+    facts = [
+        answer("why", "tic-tac-toe", "--at", "a1 b2 c3", "--move", "c1", "--seconds", "60"),
+        answer("search", "tic-tac-toe", "--at", "a1 b2 c3", "--why", "c1", "--seconds", "60"),
+    ]
+    assert facts[0]["reasons"] == facts[1]["reasons"]
+    assert [reason["reason"] for reason in facts[0]["reasons"]] == ["verdict", "answers", "play"]
+    ending = facts[0]["reasons"][2]["ending"]
+    assert (ending["winner"], ending["line"], ending["attacked"]) == ("x", 3, False)
+    assert ending["cells"] in (["a3", "b3", "c3"], ["a3", "a2", "a1"])
+    assert "\n".join(facts[0]["sentences"]) + "\n" == reasons
+
+
+def test_why_of_a_game_that_is_over_says_where_it_turned():
+    done = run("why", "tic-tac-toe", "--at", "b2 b3 a3 c1 a1 c3 a2")
+    assert done.stdout.endswith(
+        "x wins\n1 move changed the value of the game:\n  2. o b3: a draw becomes a win for x; a3 was better\n"
+    )
+    [change] = answer("why", "tic-tac-toe", "--at", "b2 b3 a3 c1 a1 c3 a2")["changes"]
+    assert (change["number"], change["before"]["payoff"], change["after"]["payoff"]) == (2, 0, 1)
+
+
+def test_lines_that_are_cut_end_in_an_ellipsis():
+    lines = run("why", "connect-four", "--depth", "4").stdout.partition("values for x\n")[2].splitlines()
+    assert all(line.endswith(" ...") for line in lines[: lines.index("")])
+    lines = run("why", "tic-tac-toe", "--at", "a1 b2 c3").stdout.partition("values for x\n")[2].splitlines()
+    assert not any(line.endswith("...") for line in lines[: lines.index("")])
+
+
+def test_a_depth_deeper_than_the_game_is_long_is_not_told():
+    """The engine, which looks at late moves less deep, deepens past the end; minimax goes straight to its limit."""
+    for method in ("engine", "minimax", "alphabeta"):
+        for limit in (["--depth", "20"], ["--seconds", "60"]):
+            found = answer("search", "tic-tac-toe", "--at", "b2", "--method", method, *limit)
+            assert found["value"]["proved"]
+            assert found["depth"] <= 8
 
 
 def test_why_refuses_what_is_no_move_and_an_end():
     assert "no move 'b2' here: legal are a3 b3" in complaint("why", "tic-tac-toe", "--at", "b2", "--move", "b2")
-    assert "the game is over here" in complaint("why", "tic-tac-toe", "--at", "a1 a2 b1 b2 c1")
+    assert "the game is over here" in complaint("why", "tic-tac-toe", "--at", "xxx/oo./...")
+    assert "--last wants moves" in complaint("why", "tic-tac-toe", "--last")
+    assert "give one of them" in complaint("why", "tic-tac-toe", "--at", "b2", "--last", "--move", "a1")
+    assert "no move 'b2' here: legal are a3 b3" in complaint("search", "tic-tac-toe", "--at", "b2", "--why", "b2")
     assert "seconds is more than 0" in complaint("why", "tic-tac-toe", "--seconds", "0")
 
 

@@ -17,7 +17,6 @@ from zermelo.loading import load
 from zermelo.methods.limit import Limit
 from zermelo.playing.record import Record, resumed
 from zermelo.playing.why import why
-from zermelo.trail import Trail
 
 
 def played(lines: str, *arguments: str, home: Path) -> subprocess.CompletedProcess[str]:
@@ -30,7 +29,8 @@ def test_a_game_to_its_end(tmp_path: Path):
     done = played("a1\n", "nim", "-p", "piles=1,1", "--depth", "5", home=tmp_path)
     assert done.returncode == 0, done.stderr
     assert "Min plays b1" in done.stdout
-    assert done.stdout.endswith("Max wins\nmoves: a1 b1\n")
+    assert "Max wins\nmoves: a1 b1\n" in done.stdout
+    assert done.stdout.endswith("no move changed the value of the game\nover> \n")
 
 
 def test_the_commands(tmp_path: Path):
@@ -39,8 +39,8 @@ def test_the_commands(tmp_path: Path):
     assert done.returncode == 0, done.stderr
     out = done.stdout
     assert "a3 b3 c3 a2 b2 c2 a1 b1 c1" in out
-    assert out.count("values for x") == 2
-    assert "a1 is as good as any: 0" in out
+    assert out.count("values for x") == 1
+    assert "a1 is as good as any: it draws." in out
     assert "no move 'z9' here: legal are" in out
     assert "no move 'nonsense' here: legal are" in out
     assert "save FILE   write the game down" in out
@@ -171,13 +171,18 @@ def test_why_names_the_refutation():
     for move in (3, 3, 4, 4, 5, 2):
         state = game.play(state, move)
     state = game.play(state, 0)  # x misses it, o must stop 7
-    answer = why(Trail(game, state), Limit(seconds=0.3))
+    answer = why(game, state, Limit(seconds=0.3))
     assert answer.lines[0].move == 6
     wrong = answer.of(1)
     assert wrong.line[:2] == (1, 6)
     assert (wrong.value.payoff, wrong.value.plies) == (1, 2)
-    assert answer.sentence(1).startswith("2 is worth 1 in 2 plies (proved), 7 is worth ")
-    assert answer.sentence(1).endswith("play goes on 7")
+    verdict, threat, play = answer.sentences("2")[:3]
+    assert verdict.startswith("2 loses in 2 plies")
+    assert threat == "x threatens to win with 7, and 2 does nothing against it; 7 stops it."
+    assert "x  7  completes four in a row" in play
+    assert "X X X X" in play
+    with pytest.raises(ValueError, match="no move '9' here: legal are 1 2 3"):
+        answer.of("9")
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING
 from platformdirs import user_data_path
 
 from zermelo.cli.screen import filled, listed, notice, refused, say, working
-from zermelo.cli.why import say_why
+from zermelo.cli.table_talk import move_number, say_turnings, say_why
 from zermelo.description import outcome_text
 from zermelo.game import CHANCE
 from zermelo.line import move_texts
@@ -24,12 +24,17 @@ if TYPE_CHECKING:
 
 HELP = """a move      in the notation of the game; `moves` lists them
 hint        what the engine would play
-why [MOVE]  what every move is worth, or what is wrong with one
+why [MOVE]  what every move is worth; the reasons for or against one
+why last    the same of the last move that was played, whoever's it was; why #7 of the seventh
 undo        take back your last move and the answer to it
+back N      take back all moves from the one with this number on
+review      the moves that changed the value of the game
 save FILE   write the game down; `zermelo play --resume FILE` goes on
 resign      give up
 quit        leave; the game is saved
 Ctrl-C      while the engine thinks: it moves at once; else as quit"""
+
+AFTERWARDS = "why #N (of move N), back N (play on from there), undo, review, save FILE, quit"
 
 
 class GameTable:
@@ -39,32 +44,44 @@ class GameTable:
         self.opponent, self.record = opponent, opponent.record
         self.person, self.game = self.record.person, self.record.game
         self.told = False  # that the rules run interpreted
+        self.ended = False  # whether the end was told
+        self.saved = list(self.record.moves) if self.record.filed else []  # what is on disk already
 
     def run(self) -> None:
-        """Until the game ends or the person leaves."""
+        """Until the person leaves; without one, until the game ends."""
         if self.person is not None:
             notice("your move, or: hint, why, undo, moves, save FILE, resign, quit, help")
+        if self.record.moves:
+            say(filled("moves so far:", *self.record.texts()))
         self._draw()
         try:
-            while not self.record.trail.over():
-                turn = self.game.turn(self.record.state)
-                if turn == CHANCE:
-                    self._chance_decides()
-                elif turn != self.person:
-                    self._engine_moves()
-                elif not self._person_moves():
-                    return
+            while self._goes_on():
+                pass
         except (KeyboardInterrupt, EOFError):
             self._leave()
-            return
         except Exception as problem:  # the game is not lost with it
             self._leave()
             raise refused(problem) if isinstance(problem, ValueError) else problem from None
-        self._end()
+
+    def _goes_on(self) -> bool:
+        """One move of whoever is on; or, once it is over, one word about it. False if that was the last."""
+        if self.record.trail.over():
+            if not self.ended:
+                self._end()
+            return self.person is not None and self._person_speaks("over")
+        self.ended = False
+        turn = self.game.turn(self.record.state)
+        if turn == CHANCE:
+            self._chance_decides()
+        elif turn != self.person:
+            self._engine_moves()
+        else:
+            return self._person_speaks(f"{self._name(turn)} to move")
+        return True
 
     def _draw(self) -> None:
         say()
-        say(self.game.draw(self.record.state))
+        say(self.game.seen_by(self.record.state, self.person or 0))
         say()
 
     def _name(self, seat: int) -> str:
@@ -116,26 +133,31 @@ class GameTable:
         self.record.play(outcome)
         self._draw()
 
-    def _person_moves(self) -> bool:
+    def _person_speaks(self, prompt: str) -> bool:
         """One line of the person; False if that is the end."""
-        state = self.record.state
-        sys.stdout.write(f"{self._name(self.game.turn(state))} to move> ")
+        sys.stdout.write(f"{prompt}> ")
         sys.stdout.flush()
         line = sys.stdin.readline()
         if not line:
-            raise EOFError
+            if not self.ended:
+                raise EOFError
+            say()
+            return False
         if not sys.stdin.isatty():
             say(line.rstrip("\n"))
         word, _, rest = line.strip().partition(" ")
         word = word if self._is_move(word) else word.lower()
         word = "quit" if word in ("q", "exit") else word
-        if word in ("resign", "quit"):
+        if word == "quit" or (word == "resign" and not self.ended):
             self._resign() if word == "resign" else self._leave()
             return False
         actions = {"": self._nothing, "help": self._help, "?": self._help, "moves": self._moves, "hint": self._hint}
-        actions |= {"undo": self._undo, "why": self._why, "save": self._save}
-        if word in actions and not self._is_move(word):
+        actions |= {"undo": self._undo, "why": self._why, "save": self._save, "back": self._back}
+        actions |= {"review": lambda rest: say_turnings(self.opponent)}
+        if word in actions and not self._is_move(word) and not (self.ended and word in ("hint", "moves")):
             actions[word](rest.strip())
+        elif self.ended:
+            say(f"the game is over; there is: {AFTERWARDS}")
         else:
             self._move(line.strip())
         return True
@@ -190,16 +212,18 @@ class GameTable:
             return
         self._draw()
 
-    def _why(self, rest: str) -> None:
+    def _back(self, rest: str) -> None:
         try:
-            asked = self.record.move_from(rest) if rest else None
+            number = move_number(self.opponent, rest)
         except ValueError as problem:
-            say(str(problem))
+            say(f"back N: {problem}")
             return
-        with working() as progress:
-            progress.show("thinking", at_once=True)
-            answer = self.opponent.why()
-        say_why(answer, asked)
+        while len(self.record.moves) >= number:
+            self.record.undo()
+        self._draw()
+
+    def _why(self, rest: str) -> None:
+        say_why(self.opponent, rest)
 
     def _save(self, rest: str) -> None:
         if not rest:
@@ -210,6 +234,7 @@ class GameTable:
         except (OSError, ValueError) as problem:
             say(f"not saved: {problem.strerror if isinstance(problem, OSError) else problem}")
             return
+        self.saved = list(self.record.moves)
         say(f"saved; `zermelo play --resume {rest}` goes on")
 
     def _resign(self) -> None:
@@ -218,9 +243,9 @@ class GameTable:
         say(f"{self._name(self.person)} resigns{wins}")
 
     def _leave(self) -> None:
-        """Nothing is lost: an unfinished game is written down."""
+        """Nothing is lost: an unfinished game is written down, if it is not yet."""
         say()
-        if not self.record.moves:
+        if self.record.moves == self.saved or self.ended:
             return
         name = f"{self.game.name}-{time.strftime('%Y%m%d-%H%M%S')}-{os.getpid()}.json"
         file = user_data_path("zermelo") / name
@@ -235,5 +260,9 @@ class GameTable:
     def _end(self) -> None:
         again = f", since the position has come {self.record.trail.times} times"
         say(outcome_text(self.record.trail) + (again if self.record.trail.came_again() else ""))
+        self.ended = True
         if self.record.moves:
             say(filled("moves:", *self.record.texts()))
+        if self.person is not None and self.record.moves:
+            say_turnings(self.opponent)
+            notice(f"now: {AFTERWARDS}")

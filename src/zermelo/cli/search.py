@@ -23,6 +23,7 @@ from zermelo.cli.screen import (
     working,
     written,
 )
+from zermelo.cli.why import asked_move
 from zermelo.description import described
 from zermelo.game import Game
 
@@ -45,6 +46,7 @@ Seed = Annotated[int, typer.Option("--seed", metavar="N", help="Of random games:
 TreeFile = Annotated[
     Path | None, typer.Option("--tree", metavar="FILE.html", help="Of mcts: the tree that grew, as a page.")
 ]
+WhyMove = Annotated[str, typer.Option("--why", metavar="MOVE", help="Also the reasons for or against this move.")]
 Outcome = Annotated[bool, typer.Option("--outcome-only", help="The payoff alone, whatever the distance.")]
 Method = Annotated[
     str,
@@ -73,6 +75,7 @@ def search(
     outcome_only: Outcome = False,
     seed: Seed = 1,
     tree: TreeFile = None,
+    why: WhyMove = "",
     book: BookOption = None,
     json: Json = False,
 ) -> None:
@@ -84,16 +87,17 @@ def search(
         raise BadInput(f"--tree writes a .html file, not {tree.name!r}")
     rules = chosen(game, parameter)
     trail = position(rules, at)
-    opening = book_for(book, trail)
-    if opening is not None and _from_book(opening, trail, seed, json):
+    opening, asked = book_for(book, trail), asked_move(trail, why)
+    if opening is not None and asked is None and _from_book(opening, trail, seed, json):
         return
     from zermelo.compiler.runner import ASKED, INTERRUPTED  # imports Numba
     from zermelo.methods.limit import Limit, Options
     from zermelo.methods.session import Session
+    from zermelo.playing.why import Asking, Why
 
     try:
         limit = Limit(depth, nodes, seconds, simulations)
-        options = Options(threads, memory, all_moves, not outcome_only, lines, method, seed)
+        options = Options(threads, memory, all_moves or asked is not None, not outcome_only, lines, method, seed)
     except ValueError as problem:
         raise BadInput(str(problem)) from None
     if tree is not None:
@@ -109,10 +113,13 @@ def search(
     if stop.is_set() and result.stopped == ASKED:
         heard_enough()
         result = replace(result, stopped=INTERRUPTED)
+    reasons = Why(trail, result, Asking(session, limit)).as_json(asked) if asked is not None else {}
     if json:
-        say_json(described(rules) | result.as_json(rules, trail.state))
+        say_json(reasons or described(rules) | result.as_json(rules, trail.state))
     else:
         _say(rules, trail.state, result)
+        for sentence in ["", *reasons["sentences"]] if reasons else ():
+            say(sentence)
     kept = session.kept_already("tree")
     if tree is not None and kept is not None:
         from zermelo.views.grown import grown_page

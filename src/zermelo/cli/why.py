@@ -1,4 +1,5 @@
-"""`zermelo why`: a position, what every move is worth, and the reason: how the other side answers it."""
+"""`zermelo why`: a position, what every move is worth, and the reasons for or against one of them; of a game that is
+over, where it turned."""
 
 from __future__ import annotations
 
@@ -8,16 +9,23 @@ import typer
 
 from zermelo.cli.options import At, GameName, Json, Parameters, chosen, position
 from zermelo.cli.screen import BadInput, notice, refused, say, say_json, working
-from zermelo.description import described, estimate_text
+from zermelo.description import described, outcome_text
+from zermelo.game import CHANCE
 from zermelo.line import move_at
 from zermelo.trail import Trail
 
 if TYPE_CHECKING:
+    from zermelo.methods.limit import Limit
+    from zermelo.playing.review import Review
     from zermelo.playing.why import Why
 
 SHOWN = 8  # moves of an answer
-Move = Annotated[str, typer.Option("--move", metavar="MOVE", help="A move to say more of; without it, the best one.")]
-Seconds = Annotated[float, typer.Option("--seconds", metavar="T", help="Take so long.")]
+SECONDS, PATIENCE = 1.0, 600.0  # without a limit, and with a depth alone
+Move = Annotated[str, typer.Option("--move", metavar="MOVE", help="The move to explain; without it, the best one.")]
+Last = Annotated[bool, typer.Option("--last", help="Explain the last move of --at, which was the other side's.")]
+Seconds = Annotated[
+    float | None, typer.Option("--seconds", metavar="T", help="Take so long; without any limit, a second.")
+]
 Method = Annotated[str, typer.Option("--method", metavar="NAME", help="How to search: `zermelo methods` lists them.")]
 Depth = Annotated[int | None, typer.Option("--depth", metavar="N", help="Look so many plies ahead, at most.")]
 
@@ -27,62 +35,105 @@ def why(
     parameter: Parameters = None,
     at: At = "",
     move: Move = "",
-    seconds: Seconds = 1.0,
+    last: Last = False,
+    seconds: Seconds = None,
     depth: Depth = None,
     method: Method = "",
     json: Json = False,
 ) -> None:
-    """Draw a position, and say what every move is worth and how the other side answers it.
+    """Say why: what every move of a position is worth, and the reasons for or against one. Of a game that is over, the
+    moves where its value changed.
 
-    Example: zermelo why connect-four --at 44455 --move 6
+    Example: zermelo why connect-four --at 445 --move 5
     """
     rules = chosen(game, parameter)
     trail = position(rules, at)
-    state = trail.state
-    if trail.over():
+    if last:
+        trail, move = _before_the_last(trail, move)
+    elif trail.over() and trail.before is None:
         raise BadInput("the game is over here: there is nothing to choose; `zermelo show` says how it ended")
-    asked = _asked(trail, move)
     from zermelo.methods.limit import Limit
-    from zermelo.playing.why import why as explained
 
     try:
-        with working() as progress:
-            progress.show("thinking", at_once=True)
-            answer = explained(trail, Limit(depth=depth, seconds=seconds), method)
+        if seconds is None:
+            seconds = SECONDS if depth is None else PATIENCE  # with seconds it is the engine, which proves as it goes
+        limit = Limit(depth=depth, seconds=seconds)
+        if trail.over() and not move:
+            _say_review(trail, limit, method, json)
+            return
+        asked = asked_move(trail, move)
+        _say_reasons(trail, asked, limit, method, json)
     except ValueError as problem:
         raise refused(problem) from None
-    if json:
-        say_json(described(rules) | answer.result.as_json(rules, state))
-        return
-    if answer.result.interpreted:
-        notice(f"interpreted, because the rules can't be compiled: {answer.result.interpreted}")
-    say(rules.draw(state))
-    say()
-    say(f"{rules.players[rules.turn(state)]} to move")
-    say_why(answer, asked)
 
 
-def _asked(trail: Trail, text: str) -> int | None:
-    if not text:
-        return None
+def _before_the_last(trail: Trail, move: str) -> tuple[Trail, str]:
+    """Where the last move was chosen, and that move."""
+    if move:
+        raise BadInput("--last is about the last move of --at, and --move about another one: give one of them")
+    while trail.before is not None and trail.game.turn(trail.before.state) == CHANCE:
+        trail = trail.before
+    if trail.before is None or trail.move is None:
+        raise BadInput("--last wants moves: give them with --at")
+    return trail.before, trail.game.move_text(trail.before.state, trail.move)
+
+
+def asked_move(trail: Trail, text: str) -> int | None:
+    """The move that is asked for, if one is."""
     try:
-        return move_at(trail, text)
+        return move_at(trail, text) if text else None
     except ValueError as problem:
         raise BadInput(str(problem)) from None
 
 
-def say_why(answer: Why, asked: int | None) -> None:
-    """Every move with its value and how play goes on; a sentence on one of them."""
-    from zermelo.methods.result import texts
+def _say_reasons(trail: Trail, asked: int | None, limit: Limit, method: str, json: bool) -> None:
+    from zermelo.methods.limit import Options
+    from zermelo.playing.why import why as explained
 
+    game, state = trail.game, trail.state
+    with working() as progress:
+        progress.show("thinking", at_once=True)
+        answer = explained(game, trail, limit, Options(method=method))
+        move = answer.best if asked is None else asked
+        facts = answer.as_json(move)
+    if json:
+        say_json(facts)
+        return
+    if answer.result.interpreted:
+        notice(f"interpreted, because the rules can't be compiled: {answer.result.interpreted}")
+    say(game.draw(state))
+    say()
+    say(f"{game.players[game.turn(state)]} to move")
+    say_values(answer)
+    say()
+    say("\n".join(facts["sentences"]))
+
+
+def say_values(answer: Why) -> None:
+    """Every move with its value and how play goes on; a line that is cut ends in an ellipsis."""
     game, state = answer.game, answer.state
     say(f"values for {game.players[0] if answer.result.value.opposed else ', '.join(game.players)}")
     wide = max(len(game.move_text(state, line.move)) for line in answer.lines)
     for line in answer.lines:
-        words = texts(game, state, line.line)
-        say(f"  {words[0]:<{wide}}  {line.value!s:<26}{' '.join(words[1 : SHOWN + 1])}".rstrip())
-    if asked is not None:
-        say(answer.sentence(asked))
-    estimate = estimate_text(game, state)
-    if estimate:
-        say(f"estimate of this position: {estimate}")
+        first, rest = game.move_text(state, line.move), answer.line_text(line, SHOWN)
+        say(f"  {first:<{wide}}  {line.value!s:<26}{rest}".rstrip())
+
+
+def _say_review(trail: Trail, limit: Limit, method: str, json: bool) -> None:
+    from zermelo.playing.review import review
+
+    with working() as progress:
+        found = review(trail, limit, method, lambda done, of: progress.show(f"move {done} of {of}", at_once=True))
+    if json:
+        say_json(described(trail.game) | found.as_json())
+        return
+    say(trail.game.draw(trail.state))
+    say()
+    say(outcome_text(trail))
+    say_review(found)
+
+
+def say_review(found: Review) -> None:
+    """The moves where the value changed."""
+    for sentence in found.sentences():
+        say(sentence)

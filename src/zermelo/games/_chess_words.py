@@ -136,8 +136,13 @@ class ChessWords(Attacks):
         return found
 
     def draw(self, state: Position) -> str:
-        rows = [f"{8 - i} " + " ".join(FIGURINES[mark] for mark in row) for i, row in enumerate(self.rows(state))]
-        return "\n".join([*rows, "  " + " ".join(FILES)])
+        return self.seen_by(state, 0)
+
+    def seen_by(self, state: Position, player: int) -> str:
+        turned = -1 if player else 1  # black sees h1 at the top left
+        ranks = list(zip(range(8, 0, -1), self.rows(state), strict=True))[::turned]
+        rows = [f"{rank} " + " ".join(FIGURINES[mark] for mark in row[::turned]) for rank, row in ranks]
+        return "\n".join([*rows, "  " + " ".join(FILES[::turned])])
 
     def picture(self, state: Position) -> Board:
         spots = [

@@ -32,6 +32,9 @@ class Grid(Game[State]):
 
     rows_down: bool = False  # whether row 1 is at the top
     look: tuple[str, str] = ("squares", "discs")  # the ground and the pieces of its picture: `zermelo.board`
+    sides: bool = (
+        False  # whether the players sit opposite each other, the first below: then each sees his own side there
+    )
 
     def cell_at(self, row: int, column: int) -> int:
         """The number of the cell in a row, from the top, and a column."""
@@ -91,6 +94,13 @@ class Grid(Game[State]):
     def picture(self, state: State) -> Board:
         ground, pieces = self.look
         return super().picture(state)._replace(ground=ground, pieces=pieces)
+
+    def seen_by(self, state: State, player: int) -> str:
+        if not (self.sides and player == 1):
+            return self.draw(state)
+        columns = [column_name(column) for column in range(self.width)][::-1]
+        rows = [row[::-1] for row in self.owners(state)][::-1]
+        return drawn_grid(rows, self.players, columns, self._row_names()[::-1])
 
     def _row_names(self) -> list[str]:
         """From the top."""

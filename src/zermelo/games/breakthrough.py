@@ -30,6 +30,7 @@ class Breakthrough(Grid[Pawns]):
 
     in_turn = False
     look = ("chequered", "discs")
+    sides = True
     weights = {"material": 0.06, "advance": 0.012, "leader": 0.03}
 
     def __init__(self, width: int = 6, height: int = 6) -> None:

@@ -87,8 +87,12 @@ class TicTacToe(Game[Marks]):
 
     # ---- words and pictures ----------------------------------------------------------------------------------------
 
+    def cell_text(self, cell: int) -> str:
+        """The cell by its column's letter and its row's number."""
+        return cell_name(cell, 3, 3)
+
     def move_text(self, state: Marks, move: int) -> str:
-        return cell_name(move, 3, 3)
+        return self.cell_text(move)
 
     def _rows(self, state: Marks) -> list[list[int]]:
         owners = [0 if state.x >> cell & 1 else 1 if state.o >> cell & 1 else -1 for cell in range(9)]

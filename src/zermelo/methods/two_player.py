@@ -47,7 +47,8 @@ class TwoPlayer(Method):
 
     def iterate(self, session: Session, limit: Limit) -> Iterator[Result]:
         """Deepening, or a proof: see the driver."""
-        yield from Driver(self, session, self._searcher(session, limit), limit).results()
+        fresh = session.kept_already("table") is None
+        yield from Driver(self, session, self._searcher(session, limit), limit, fresh).results()
 
     def _searcher(self, session: Session, limit: Limit) -> Searcher:
         options = session.options

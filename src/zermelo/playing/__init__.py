@@ -2,7 +2,9 @@
 
 record.py       where a game began and the moves since: taken back, saved, resumed
 opponent.py     a record, and a session that thinks about where it stands
-why.py          why a move: what every move is worth, and how the other side answers
+why.py          why a move: what every move is worth, and the reasons for and against one
+reasons/        these reasons, derived from search, rules and features; and sentences made of them
+review.py       the moves of a game where its value changed
 suite.py        test positions of chess: which are solved, and since when
 contestant.py, calling.py     who plays in a match: a method with its limits, random moves, a program; how it is named
 external.py, program.py       other programs, by the protocols that they speak

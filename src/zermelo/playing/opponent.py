@@ -20,10 +20,13 @@ from zermelo.methods.limit import Limit, Options
 from zermelo.methods.result import Result
 from zermelo.methods.session import Session
 from zermelo.playing.record import Record
-from zermelo.playing.why import Why
+from zermelo.playing.why import Why, why_of
+from zermelo.trail import Trail
 
 if TYPE_CHECKING:
     from zermelo.formats.polyglot import Book
+
+PATIENCE = 1.0  # seconds for reasons, where it has no limit of time
 
 
 class Opponent:
@@ -31,6 +34,7 @@ class Opponent:
 
     def __init__(self, record: Record, limit: Limit, options: Options | None = None, book: Book | None = None) -> None:
         self.record, self.limit, self.book = record, limit, book
+        self.patience = limit.seconds or PATIENCE  # reasons are as good as can be, however little it looks ahead itself
         self.luck = random.Random()  # of choices in the book: another game each time
         self.session = Session(record.game, options, record.trail)
 
@@ -44,10 +48,13 @@ class Opponent:
         yield from self.session.results(self.limit)
 
     def why(self) -> Why:
-        """What every move is worth here."""
-        self.session.trail = self.record.trail
-        result = self.session.asking(all_moves=True).search(self.limit)
-        return Why(self.record.game, self.record.state, result)
+        """What every move is worth here, and why."""
+        return self.why_at(self.record.trail)
+
+    def why_at(self, trail: Trail) -> Why:
+        """The same of a position earlier in the game."""
+        self.session.trail = trail
+        return why_of(self.session, Limit(seconds=self.patience))
 
     def take_back(self, seat: int) -> bool:
         """Back to before the last move of this seat; False if it has made none."""

@@ -40,6 +40,7 @@ class Record:
     person: int | None = None  # the seat of the person, if the engine has the other one
     moves: list[int] = field(default_factory=list)
     trails: list[Trail] = field(default_factory=list)  # one more than moves
+    filed: bool = False  # whether it was read from a file, which still holds it
 
     def __post_init__(self) -> None:
         if not self.trails:
@@ -149,7 +150,7 @@ def resumed(file: Path) -> Record:
     except (ValueError, KeyError, TypeError, AttributeError):
         raise ValueError(f"{file} is not a game that was saved by zermelo play") from None
     try:
-        record = Record(load(source, parameters), source, start, person)
+        record = Record(load(source, parameters), source, start, person, filed=True)
         for text in moves:
             record.play(record.move_from(text))
     except (LoadError, ValueError) as problem:
@@ -161,4 +162,6 @@ def _from_format(file: str) -> Record:
     """A game in a format that others write, too; whose opponent zermelo was is whoever goes on."""
     trail, names = filed_in(file)
     seats = [seat for seat, name in enumerate(names) if name != ENGINE]
-    return Record.along(trail, trail.game.name, seats[0] if len(seats) == 1 else None)
+    record = Record.along(trail, trail.game.name, seats[0] if len(seats) == 1 else None)
+    record.filed = True
+    return record

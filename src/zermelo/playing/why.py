@@ -1,54 +1,130 @@
-"""Why a move: the value of every move, and how the other side answers."""
+"""Why a move: what every move is worth, and the reasons for and against one of them, in words.
+
+>>> from zermelo.games.tic_tac_toe import TicTacToe
+>>> from zermelo.line import trail_at
+>>> game = TicTacToe()
+>>> print("\\n".join(why(game, trail_at(game, "a1 b2 c1")).sentences("a3")[:2]))
+a3 loses in 2 plies, where b1 draws.
+x threatens to win with b1, and a3 does nothing against it; b1 stops it.
+"""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
+from zermelo.description import described
 from zermelo.game import Game
+from zermelo.line import move_at, moves_text
 from zermelo.methods.limit import Limit, Options
 from zermelo.methods.result import Line, Result, texts
-from zermelo.methods.search import search
+from zermelo.methods.session import Session
+from zermelo.playing.reasons.derive import reasons_for
+from zermelo.playing.reasons.line_wording import MORE
+from zermelo.playing.reasons.lines import played
+from zermelo.playing.reasons.reason import Ask, Reason
+from zermelo.playing.reasons.wording import sentences
 from zermelo.trail import Trail
+
+PATIENCE = 10.0  # seconds for a further question, where the first one had no limit
 
 
 @dataclass(frozen=True)
 class Why:
-    """All moves of a position with their values, the best first."""
+    """All moves of a position with their values, the best first; and what can be said of each."""
 
-    game: Game[Any]
-    state: Any
+    trail: Trail
     result: Result
+    ask: Ask  # a search of another position
+
+    @property
+    def game(self) -> Game[Any]:
+        """The rules."""
+        return self.trail.game
+
+    @property
+    def state(self) -> Any:
+        """The position."""
+        return self.trail.state
 
     @property
     def lines(self) -> tuple[Line, ...]:
         """Every move, its value, and best play after it."""
         return self.result.lines
 
-    def of(self, move: int) -> Line:
-        """What is known of one move."""
-        return next(line for line in self.lines if line.move == move)
+    @property
+    def best(self) -> int:
+        """The best move."""
+        return self.lines[0].move
 
-    def sentence(self, move: int) -> str:
-        """The move against the best one, in a sentence."""
-        line, best = self.of(move), self.lines[0]
-        text = self.game.move_text(self.state, move)
-        answer = texts(self.game, self.state, line.line)[1:]
-        goes_on = f"; play goes on {' '.join(answer[:8])}" if answer else ""
-        mover = self.game.turn(self.state)
-        if (line.value.for_player(mover), line.value.plies) == (best.value.for_player(mover), best.value.plies):
-            return f"{text} is as good as any: {line.value}{goes_on}"
-        better = self.game.move_text(self.state, best.move)
-        return f"{text} is worth {line.value}, {better} is worth {best.value}{goes_on}"
+    def of(self, move: int | str) -> Line:
+        """What is known of one move, by its number or its text; ValueError says what would be legal."""
+        wanted = move_at(self.trail, move) if isinstance(move, str) else move
+        found = next((line for line in self.lines if line.move == wanted), None)
+        if found is None:
+            raise ValueError(f"{move!r} is not a move here: legal are {moves_text(self.trail)}")
+        return found
+
+    def line_text(self, line: Line, most: int) -> str:
+        """How play goes on after a move; a line that is cut, here or by the search, ends in an ellipsis."""
+        words = texts(self.game, self.state, line.line)[1:]
+        whole = len(words) <= most and played(self.trail, line.line).over()
+        return " ".join(words[:most] if whole else [*words[:most], MORE])
+
+    def reasons(self, move: int | str) -> tuple[Reason, ...]:
+        """The reasons for or against a move."""
+        return reasons_for(self.trail, self.result, self.of(move).move, self.ask)
+
+    def sentences(self, move: int | str) -> list[str]:
+        """The same in words."""
+        return sentences(self.game, self.reasons(move))
+
+    def as_json(self, move: int | str) -> dict[str, Any]:
+        """For programs: what the search found, and the reasons."""
+        found = self.reasons(move)
+        facts = described(self.game) | self.result.as_json(self.game, self.state)
+        return facts | {
+            "asked": self.game.move_text(self.state, self.of(move).move),
+            "reasons": [reason.as_json(self.game) for reason in found],
+            "sentences": sentences(self.game, found),
+        }
 
 
-def why(trail: Trail, limit: Limit, method: str = "") -> Why:
-    """The value of every move, where a game stands.
+def why(game: Game[Any], state: Any = None, limit: Limit | None = None, options: Options | None = None) -> Why:
+    """What every move is worth where a game stands; `sentences(move)` of the answer say why.
+
+    A `Trail` may stand for the state, as in `search`. Without a limit, it looks on until all is proved.
 
     >>> from zermelo.games.nim import Nim
-    >>> game = Nim(piles=(1, 2), misere=False)
-    >>> answer = why(Trail(game), Limit(depth=9))
-    >>> print(answer.sentence(game.parse_move(game.start(), "a1")))
-    a1 is worth -1 in 2 plies (proved), b1 is worth 1 in 3 plies (proved); play goes on b2
+    >>> print(why(Nim(piles=(1, 2), misere=False)).sentences("b1")[0])
+    b1 is the only move that wins in 3 plies: all others lose.
     """
-    return Why(trail.game, trail.state, search(trail.game, trail, limit, Options(all_moves=True, method=method)))
+    trail = state if isinstance(state, Trail) else Trail(game, state)
+    return why_of(Session(game, options, trail), limit or Limit())
+
+
+def why_of(session: Session, limit: Limit) -> Why:
+    """The same of a session, which keeps what it learns."""
+    return Why(session.trail, session.asking(all_moves=True).search(limit), Asking(session, limit))
+
+
+@dataclass(frozen=True)
+class Asking:
+    """Further questions to a session; each may take half as long as the first."""
+
+    session: Session
+    limit: Limit
+
+    def every(self, trail: Trail) -> Result:
+        """The value of every move."""
+        return self._search(trail, True)
+
+    def one(self, trail: Trail) -> Result:
+        """The best move and its line."""
+        return self._search(trail, False)
+
+    def _search(self, trail: Trail, all_moves: bool) -> Result:
+        asked = self.session.asking(all_moves=all_moves)
+        asked.trail = trail
+        seconds = PATIENCE if self.limit.none else self.limit.seconds and self.limit.seconds / 2
+        return asked.search(replace(self.limit, seconds=seconds))

@@ -33,11 +33,14 @@ FIRST_LOOK = 50_000  # nodes of deepening, before a proof is begun: so that ther
 class Driver:
     """One search."""
 
-    def __init__(self, method: TwoPlayer, session: Session, searcher: Searcher, limit: Limit) -> None:
+    def __init__(
+        self, method: TwoPlayer, session: Session, searcher: Searcher, limit: Limit, fresh: bool = False
+    ) -> None:
         self.method, self.session, self.searcher, self.limit = method, session, searcher, limit
         self.root = Root(searcher, session.trail, session.options.only)
         options = session.options
         self.lines = len(self.root.moves) if options.all_moves else min(options.lines, len(self.root.moves))
+        self.fresh = fresh  # whether the table was empty, so that all that is known was looked at by this searcher
         self.last: Result | None = None
 
     def results(self) -> Iterator[Result]:
@@ -167,7 +170,17 @@ class Driver:
             lines.append(Line(move, self._value(bound, bound.proved, line), line))
         best = lines[0]
         value = best.value if root.proved else self._value(found[best.move], False, best.line)
-        return replace(self._made(tuple(lines), depth if depth < DEEPEST else len(best.line)), value=value)
+        return replace(self._made(tuple(lines), self._told(depth, len(best.line), done)), value=value)
+
+    def _told(self, depth: int, line: int, done: bool) -> int:
+        """The depth to be told: of a proof the length of its line, and never more than the longest line looked at.
+
+        The engine, which looks at some moves less deep, deepens on when no line of the game is longer than that.
+        """
+        longest = self.searcher.longest()
+        if depth >= DEEPEST or longest is None or not (done or self.fresh):
+            return line if depth >= DEEPEST else depth  # what the table kept from earlier was looked at, too
+        return min(depth, max(longest, line))
 
     def _made(self, lines: tuple[Line, ...], depth: int) -> Result:
         best = lines[0]

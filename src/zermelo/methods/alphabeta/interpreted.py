@@ -148,6 +148,10 @@ class InterpretedSearcher:
         finally:
             self.most = most
 
+    def longest(self) -> int | None:
+        """Lines are as long as the depth, if the game is: it deepens by one ply at a time."""
+        return None
+
     def counts(self) -> tuple[int, dict[str, int]]:
         """Nodes so far, and the other counters by name."""
         return self.nodes, {"leaves": self.leaves, "cutoffs": self.cutoffs, "table hits": self.hits}

@@ -25,7 +25,7 @@ from zermelo.methods.alphabeta.node import (
 )
 from zermelo.methods.alphabeta.past import BARRED, again
 from zermelo.methods.alphabeta.score import INFINITE
-from zermelo.methods.alphabeta.workspace import Question, Space, opened, space_for
+from zermelo.methods.alphabeta.workspace import SELDEPTH, Question, Space, opened, space_for
 from zermelo.methods.limit import DEEPEST
 
 
@@ -42,6 +42,7 @@ def visit_all(game: Any, state: Any, depth: int, ply: int, space: Space) -> int:
     _, buffer, words = opened(space)
     if not entered(words):
         return 0
+    words[SELDEPTH] = max(words[SELDEPTH], ply)
     # 1. an end, a position that has come again, the horizon
     mover = game.mover_(state)
     if game.ended_(state):

@@ -94,6 +94,9 @@ class Searcher(Protocol):
     def counts(self) -> tuple[int, dict[str, int]]:
         """Nodes so far, and the other counters by name, all threads together."""
 
+    def longest(self) -> int | None:
+        """Plies of the longest line that was looked at; None where lines are as long as the depth, if the game is."""
+
 
 def prepare_search(runner: Runner, kernel: Kernel, images: bool) -> None:
     """Compile what a search needs, or load it from the cache."""
@@ -132,6 +135,7 @@ class CompiledSearcher:
         self.words = runner.control
         self.words[:] = self._new_words()
         self._reader = Runner(runner.fast)  # for what is asked beside the search
+        self._longest = 0  # line of earlier iterations
         self._before: list[Trail | None] = []  # the past that the search knows, if it was told
         self._helpers = [self._helper(number) for number in range(1, threads)]
 
@@ -223,6 +227,7 @@ class CompiledSearcher:
         if self.game.has("pass_turn") and 0 < self.words[SELDEPTH] < depth and not self.words[NO_NULL]:
             self.table[:] = 0
             self._set(NO_NULL, 1)
+        self._longest = self.longest() or 0
         self.words[SELDEPTH] = 0
 
     def count_root(self) -> None:
@@ -249,6 +254,10 @@ class CompiledSearcher:
         places = {"leaves": LEAVES, "cutoffs": CUTOFFS, "table hits": HITS}
         own = {name: sum(int(words[place]) for words in every) for name, place in places.items()}
         return sum(int(words[NODES]) for words in every), own
+
+    def longest(self) -> int | None:
+        """Plies of the longest line that was looked at, all threads together; None where nobody counts them."""
+        return max(self._longest, *(int(words[SELDEPTH]) for words in (self.words, *self._helpers)), 0) or None
 
     def _set(self, place: int, value: int) -> None:
         for words in (self.words, *self._helpers):

@@ -22,7 +22,7 @@ MOST_NODES, LEAVES, CUTOFFS, HITS, PACE, HORIZON, FOLDED, DIVERSITY, SELDEPTH, N
     MOST_NODES  the search stops there               HORIZON    plies from the root that the engine was asked for
     PACE        1 if distance counts, 0 if the       FOLDED     plies from the root in which images share an entry
                 outcome alone                        DIVERSITY  0; of a helping thread, the number by which it orders
-    SELDEPTH    the largest ply the engine has seen             moves in its own way
+    SELDEPTH    the largest ply seen, but by plain              moves in its own way
     NO_NULL     1 if the null move is off            MARGIN     a small advantage: windows and margins are so wide
 """
 ENDLESS, REACH, BASE, SALT = range(OWN + 11, OWN + 15)
