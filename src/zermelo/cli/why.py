@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from zermelo.cli.options import At, GameName, Json, Parameters, chosen, position
-from zermelo.cli.screen import BadInput, notice, refused, say, say_json, working
+from zermelo.cli.dice import throws_text
+from zermelo.cli.screen import BadInput, filled, notice, refused, say, say_json, working
 from zermelo.description import described, estimate_text
 from zermelo.line import move_at
 from zermelo.trail import Trail
@@ -80,9 +81,13 @@ def say_why(answer: Why, asked: int | None) -> None:
     wide = max(len(game.move_text(state, line.move)) for line in answer.lines)
     for line in answer.lines:
         words = texts(game, state, line.line)
-        say(f"  {words[0]:<{wide}}  {line.value!s:<26}{' '.join(words[1 : SHOWN + 1])}".rstrip())
+        more = throws_text(game, state, line) or " ".join(words[1 : SHOWN + 1])
+        say(f"  {words[0]:<{wide}}  {line.value!s:<26}{more}".rstrip())
     if asked is not None:
         say(answer.sentence(asked))
+    told = answer.lines[0].move if asked is None else asked
+    for throws in answer.throws(told):
+        say(filled(f"{game.move_text(state, told)} is {throws}"))
     estimate = estimate_text(game, state)
     if estimate:
         say(f"estimate of this position: {estimate}")

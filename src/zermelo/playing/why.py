@@ -7,9 +7,11 @@ from typing import Any
 
 from zermelo.game import Game
 from zermelo.methods.limit import Limit, Options
-from zermelo.methods.result import Line, Result, texts
+from zermelo.methods.result import Line, Outcome, Result, texts
 from zermelo.methods.search import search
 from zermelo.trail import Trail
+
+THROWS = 4  # that are told, of those that punish a move, and of those that help it
 
 
 @dataclass(frozen=True)
@@ -40,6 +42,27 @@ class Why:
             return f"{text} is as good as any: {line.value}{goes_on}"
         better = self.game.move_text(self.state, best.move)
         return f"{text} is worth {line.value}, {better} is worth {best.value}{goes_on}"
+
+    def throws(self, move: int) -> list[str]:
+        """Where chance comes next: what punishes the move and what helps it, each with the best answer, a line each."""
+        line, mover = self.of(move), self.game.turn(self.state)
+        thrown = self.game.play(self.state, move)
+        sides = sorted(line.outcomes, key=lambda outcome: outcome.value.for_player(mover))
+        usual = line.value.for_player(mover)
+        worse = [outcome for outcome in sides if outcome.value.for_player(mover) < usual][:THROWS]
+        better = [outcome for outcome in sides[::-1] if outcome.value.for_player(mover) > usual][:THROWS]
+        told = []
+        for word, outcomes in (("punished by", worse), ("helped by", better)):
+            texts = [self._throw(thrown, outcome) for outcome in outcomes]
+            told += [f"{word} {', '.join(texts)}"] if texts else []
+        return told
+
+    def _throw(self, thrown: Any, outcome: Outcome) -> str:
+        number = f"{round(outcome.value.number, 3) + 0:g}"
+        text = f"{self.game.move_text(thrown, outcome.outcome)} ({100 * outcome.chance:.1f} %: {number}"
+        if outcome.answer is None:
+            return f"{text})"
+        return f"{text}, {self.game.move_text(self.game.play(thrown, outcome.outcome), outcome.answer)})"
 
 
 def why(trail: Trail, limit: Limit, method: str = "") -> Why:

@@ -35,9 +35,6 @@ class Deepening:
         self.options = self.game.options(self.state)
         if session.options.only:
             self.options = [move for move in self.options if move in session.options.only] or self.options
-        order = self.game.order
-        if self.mover != CHANCE:
-            self.options.sort(key=lambda move: -order(self.state, move))
         self.best: Result | None = None
 
     def results(self) -> Iterator[Result]:

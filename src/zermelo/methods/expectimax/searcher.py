@@ -8,7 +8,6 @@ import numpy as np
 
 from zermelo.compiler.runner import Stopped
 from zermelo.game import CHANCE
-from zermelo.methods.alphabeta.table import short_move
 from zermelo.methods.expectimax.definition import Definition
 from zermelo.methods.expectimax.star import star_kernel
 from zermelo.methods.expectimax.table import new_table
@@ -50,7 +49,7 @@ class CompiledSearcher:
     """Asks the kernel."""
 
     def __init__(self, session: Session, pruning: str, megabytes: int, nodes: int | None = None) -> None:
-        self.game, self.runner, self.stakes = session.game, session.runner, np.array(stakes_of(session.game))
+        self.runner, self.stakes = session.runner, np.array(stakes_of(session.game))
         self.table = session.kept("dice", megabytes, lambda: new_table(megabytes))
         control = self.runner.control
         control[MOST_NODES], control[PRUNING] = nodes or 1 << 62, PRUNINGS[pruning]
@@ -65,14 +64,8 @@ class CompiledSearcher:
         before = int(control[GUESSES])
         arguments = self._arguments(state, Question(depth, level, float(low), float(high)))
         value = self.runner.run(star_kernel, *arguments, plies=ROWS, chances=True)
-        return Answer(float(value), int(control[GUESSES]) == before, self._best(state))
-
-    def _best(self, state: Any) -> int | None:
-        """The move that made the value, as the table knows it."""
-        chosen = int(self.runner.control[CHOSEN])
-        if not chosen or self.game.over(state) or self.game.turn(state) == CHANCE:
-            return None
-        return next((move for move in self.game.moves(state) if short_move(move) == chosen), None)
+        chosen = int(control[CHOSEN]) - 1
+        return Answer(float(value), int(control[GUESSES]) == before, chosen if chosen >= 0 else None)
 
     def _arguments(self, state: Any, question: Question) -> tuple[Any, ...]:
         return self.runner.fast.rows(state), question, self.stakes, self.table

@@ -64,7 +64,12 @@ def star_kernel(
     weights[0, 0], weights[0, 1] = stakes[0], stakes[1]
     state, space = game.unpack_(rows, 0), space_for(table, buffer, weights, words)
     value = visit(game, state, question.depth, question.level, question.alpha, question.beta, space)
-    words[CHOSEN] = hint_at(table, game.table_key_(state), question.depth)
+    words[CHOSEN] = 0
+    if question.depth > 0 and not words[STOP] and not game.ended_(state) and game.mover_(state) != CHANCE:
+        hint, row = hint_at(table, game.table_key_(state), question.depth), row_of(question.level)
+        for place in range(game.fill_moves_(state, buffer, row, 0)):
+            if short_move(buffer[row, place]) == hint:
+                words[CHOSEN] = buffer[row, place] + 1
     return value
 
 

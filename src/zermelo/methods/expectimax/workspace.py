@@ -19,8 +19,8 @@ from zermelo.game import MOST, Game
 
 NODES = DONE
 MOST_NODES, LEAVES, CUTOFFS, HITS, GUESSES, PRUNING, CHOSEN = range(OWN, OWN + 7)
-"""Counters and flags. GUESSES counts what was estimated: a value that rests on none is complete. CHOSEN is the short
-form of the best move of the state that was asked about, if it is known."""
+"""Counters and flags. GUESSES counts what was estimated: a value that rests on none is complete. CHOSEN is one more
+than the best move of the state that was asked about; 0 if it is not known."""
 WORDS = OWN + 7
 PLAIN, STAR1, STAR2 = range(3)  # of PRUNING
 LEVELS = 512  # of positions and throws: deeper than that all is estimated
