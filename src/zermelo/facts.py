@@ -55,12 +55,14 @@ def facts_of(game: Game[Any]) -> Facts:
 
 @dataclass(frozen=True)
 class Fit:
-    """Which games are accepted. Hidden hands and simultaneous moves are refused by all methods so far."""
+    """Which games are accepted. Hidden hands are refused by all methods so far."""
 
     fewest: int = 1
     most: int | None = None
     chance: bool = True  # whether games with chance are
     general_sum: bool = True  # whether games that are not zero-sum are
+    certain: bool = True  # whether games without chance are
+    at_once: bool = False  # whether it is games with simultaneous moves that are, and no others
 
     def misfit(self, game: Game[Any]) -> str | None:
         """What is wanted and what the game has instead; None if it fits."""
@@ -73,11 +75,15 @@ class Fit:
             return f"{due} player{'' if due == '1' else 's'}", f"has {facts.players}"
         if facts.chance and not self.chance:
             return "a game without chance", "has chance"
+        if not facts.chance and not self.certain:
+            return "a game with chance", "has none"
         if facts.players > 1 and not facts.zero_sum and not self.general_sum:
             return "a zero-sum game", "is general-sum"
         if not facts.perfect_information:
             return "perfect information", "hides something from its players"
-        if facts.simultaneous:
+        if facts.simultaneous != self.at_once:
+            if self.at_once:
+                return "players who move at once", "has players who take turns"
             return "players who take turns", "has simultaneous moves"
         return None
 
@@ -85,3 +91,9 @@ class Fit:
 ANY_GAME = Fit()
 OPPONENTS = Fit(2, 2, chance=False, general_sum=False)
 """Two players, each of whom wins what the other loses, and no chance: the games of minimax."""
+DICE = Fit(1, 2, general_sum=False, certain=False)
+"""One player or two opponents, and chance: the games of expectimax."""
+MANY = Fit(2, None, chance=False)
+"""Any number of players who each want the most for themselves, and no chance: the games of max^n."""
+AT_ONCE = Fit(2, 2, chance=False, at_once=True)
+"""Two players who choose at once: matrix games."""

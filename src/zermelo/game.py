@@ -95,6 +95,7 @@ class Game(Generic[State]):
     zero_sum: bool = True  # what one wins the others lose; a puzzle's value is ignored
     perfect_information: bool = True
     simultaneous: bool = False
+    stakes: tuple[float, ...] = ()  # every payoff that there is, from the least to the most; none: not known
     recurrence: Recurrence | None = None  # what it means that a position comes again; None: nothing, play goes on
 
     # ---- must have ----------------------------------------------------------------------------------------------

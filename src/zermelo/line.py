@@ -14,6 +14,7 @@ from zermelo.game import Game
 from zermelo.trail import Trail
 
 SHOWN = 12
+MOST_WORDS = 4  # of a move: 8/4 8/4 6/2 6/2
 PASS = "pass"
 CELLS = re.compile(r"[a-z]+[0-9]+")
 
@@ -44,9 +45,10 @@ def _looks_like_state(game: Game[Any], text: str) -> bool:
 
 
 def _played(game: Game[Any], text: str) -> Trail:
-    trail, after = Trail(game), 0
-    for word in re.split(r"[\s,]+", text.strip()):
-        for move_text in _parts(game, trail.state, word):
+    trail, after, words = Trail(game), 0, re.split(r"[\s,]+", text.strip())
+    while words:
+        taken = _taken(game, trail.state, words)
+        for move_text in _parts(game, trail.state, words[0]) if taken == 1 else [" ".join(words[:taken])]:
             options = trail.options()
             if move_text != PASS and [game.move_text(trail.state, move) for move in options[:2]] == [PASS]:
                 trail, after = trail.play(options[0]), after + 1  # transcripts leave it out
@@ -57,7 +59,21 @@ def _played(game: Game[Any], text: str) -> Trail:
             except ValueError:
                 raise ValueError(_complaint(trail, move_text, after)) from None
             trail, after = trail.play(move), after + 1
+        words = words[taken:]
     return trail
+
+
+def _taken(game: Game[Any], state: Any, words: list[str]) -> int:
+    """How many words the next move has: more than one only if they are a move together, and the first alone is none."""
+    if type(game).parse_move is Game.parse_move:
+        return 1  # moves are written in one word
+    for many in range(1, min(MOST_WORDS, len(words)) + 1):
+        try:
+            game.parse_move(state, " ".join(words[:many]))
+        except ValueError:
+            continue
+        return many
+    return 1
 
 
 def _parts(game: Game[Any], state: Any, word: str) -> list[str]:

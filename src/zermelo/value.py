@@ -42,7 +42,7 @@ class Value:
     kind: str
     payoffs: tuple[float, ...]
     plies: int | None = None  # moves to the end: wins as soon, losses as late as can be
-    errors: tuple[float, ...] = ()  # of an average: the standard error for each player
+    errors: tuple[float, ...] = ()  # for each player: of an average the standard error; else what it is off by at most
 
     @classmethod
     def proof(cls, payoff: float, plies: int | None = None) -> Value:
@@ -101,6 +101,8 @@ class Value:
             distance = f" in {self.plies} {'ply' if self.plies == 1 else 'plies'}" if self.plies is not None else ""
             return f"{self.number:g}{distance} ({self.kind})"
         shown = self.payoffs[:1] if self.opposed else self.payoffs
+        if self.kind == EXPECTED:
+            return f"{_exact(shown, self.errors)} ({self.kind})"
         return f"{_rounded(shown, self.errors)} ({self.kind})"
 
     def as_json(self, player: str) -> dict[str, Any]:
@@ -117,6 +119,13 @@ class Value:
             errors = [error if math.isfinite(error) else None for error in self.errors]
             facts |= {"payoffs": list(self.payoffs), "errors": errors}
         return facts
+
+
+def _exact(numbers: tuple[float, ...], errors: tuple[float, ...]) -> str:
+    """Numbers with as many digits as are certain, six where all are, and the error that is left."""
+    digits = min(10, max(3, math.floor(-math.log10(errors[0])))) if errors and errors[0] > 0 else 6
+    text = ", ".join(f"{round(number, digits) + 0:.{digits}g}" for number in numbers)
+    return f"{text} +- {errors[0]:.1g}" if errors else text
 
 
 def _rounded(numbers: tuple[float, ...], errors: tuple[float, ...]) -> str:

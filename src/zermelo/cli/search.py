@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from zermelo.cli.book import book_for
+from zermelo.cli.dice import say_chances, say_throws, throws_text
 from zermelo.cli.options import At, BookOption, GameName, Json, Parameters, chosen, position
 from zermelo.cli.screen import (
     BadInput,
@@ -168,6 +169,9 @@ def _line(game: Game[Any], state: Any, result: Result) -> str:
 def _say(game: Game[Any], state: Any, result: Result) -> None:
     if result.interpreted:
         notice(f"interpreted, because the rules can't be compiled: {result.interpreted}")
+    if result.best is None and result.outcomes:
+        _say_at_chance(game, state, result)
+        return
     if result.best is None:
         say(f"the game is over; value {result.value} for {game.players[0]}")
         return
@@ -176,13 +180,28 @@ def _say(game: Game[Any], state: Any, result: Result) -> None:
         more = "" if result.all_best else "   (perhaps others too)"
         say(f"{'as good':<15}{' '.join(game.move_text(state, move) for move in result.best_moves[1:])}{more}")
     say(f"{'value':<15}{result.value} for {_owners(game, result)}")
+    say_chances(game, result)
     if len(result.lines) == 1:
         say(f"{'line':<15}{_words(game, state, result.line)}")
+        say_throws(game, state, result)
     wide = max((len(game.move_text(state, line.move)) for line in result.lines), default=0)
     for line in result.lines if len(result.lines) > 1 else ():
         words = _words(game, state, line.line).partition(" ")
         visits = f"{grouped(line.visits):>9} visits  " if line.visits else ""
-        say(f"{'':<15}{words[0]:<{wide}}  {line.value!s:<26}{visits}{words[2]}".rstrip())
+        more = throws_text(game, state, line) or words[2]
+        say(f"{'':<15}{words[0]:<{wide}}  {line.value!s:<26}{visits}{more}".rstrip())
+    _say_effort(result)
+
+
+def _say_at_chance(game: Game[Any], state: Any, result: Result) -> None:
+    """Where chance decides: what that is worth."""
+    say(f"{'value':<15}{result.value} for {_owners(game, result)}")
+    say_chances(game, result)
+    say_throws(game, state, result)
+    _say_effort(result)
+
+
+def _say_effort(result: Result) -> None:
     effort = result.effort
     cost = f"{grouped(effort.nodes)} nodes in {effort.seconds:.2f} s"
     say(f"{'searched':<15}{cost} by {result.method}{f', depth {result.depth}' if result.depth else ''}")

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from zermelo.cli.dice import throws_text
 from zermelo.cli.options import At, GameName, Json, Parameters, chosen, position
 from zermelo.cli.screen import BadInput, notice, refused, say, say_json, working
 from zermelo.description import described, outcome_text
@@ -115,7 +116,8 @@ def say_values(answer: Why) -> None:
     say(f"values for {game.players[0] if answer.result.value.opposed else ', '.join(game.players)}")
     wide = max(len(game.move_text(state, line.move)) for line in answer.lines)
     for line in answer.lines:
-        first, rest = game.move_text(state, line.move), answer.line_text(line, SHOWN)
+        first = game.move_text(state, line.move)
+        rest = throws_text(game, state, line) or answer.line_text(line, SHOWN)
         say(f"  {first:<{wide}}  {line.value!s:<26}{rest}".rstrip())
 
 

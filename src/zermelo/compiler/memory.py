@@ -30,23 +30,51 @@ def aligned(words: int) -> Words:
     return array
 
 
-@intrinsic
-def words_at(typing_context: Any, address: Any, shape: Any) -> Any:
-    """The array of words of this shape (one or two sizes) that begins at an address; the owner keeps it alive.
-
-    A recursion that carries an address carries one word, where an array would be seven or nine.
-    """
-    found = types.Array(types.int64, shape.count, "C")
+def _array_at(item: Any, shape: Any) -> Any:
+    """How an array of this shape is made of an address."""
+    found = types.Array(item, shape.count, "C")
 
     def emit(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         array = context.make_array(found)(context, builder)
         sizes = cgutils.unpack_tuple(builder, arguments[1])
         word = ir.IntType(64)
         strides = [word(8)] if len(sizes) == 1 else [builder.mul(sizes[1], word(8)), word(8)]
-        populate_array(array, builder.inttoptr(arguments[0], word.as_pointer()), sizes, strides, word(8), None)
+        pointer = context.get_data_type(item).as_pointer()
+        populate_array(array, builder.inttoptr(arguments[0], pointer), sizes, strides, word(8), None)
         return array._getvalue()
 
     return found(types.int64, shape), emit
+
+
+@intrinsic
+def words_at(typing_context: Any, address: Any, shape: Any) -> Any:
+    """The array of words of this shape (one or two sizes) that begins at an address; the owner keeps it alive.
+
+    A recursion that carries an address carries one word, where an array would be seven or nine.
+    """
+    return _array_at(types.int64, shape)
+
+
+@intrinsic
+def numbers_at(typing_context: Any, address: Any, shape: Any) -> Any:
+    """The same of floats."""
+    return _array_at(types.float64, shape)
+
+
+@intrinsic
+def word_of(typing_context: Any, number: Any) -> Any:
+    """The 64 bits of a float."""
+    return types.int64(types.float64), lambda context, builder, signature, arguments: builder.bitcast(
+        arguments[0], ir.IntType(64)
+    )
+
+
+@intrinsic
+def number_of(typing_context: Any, word: Any) -> Any:
+    """The float that these 64 bits are."""
+    return types.float64(types.int64), lambda context, builder, signature, arguments: builder.bitcast(
+        arguments[0], ir.DoubleType()
+    )
 
 
 @intrinsic

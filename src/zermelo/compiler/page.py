@@ -86,6 +86,12 @@ MAY = (
             "return units_up(least, unit, far), units_down(most, unit, far)",
             inline=True,
         ),
+        Derived(
+            "edges_(self, state)",
+            "least, most = self.bounds(state)\n"
+            "return as_number(least), as_number(most)",
+            inline=True,
+        ),
     )),
     Method("canonical", STATE, early=True, derived=(
         Derived("image_(self, state)", "return fitted(self.canonical(state))", inline=True),

@@ -29,6 +29,7 @@ class Pig(Game[Scores]):
     """Roll and hold: first to the goal wins."""
 
     players = ("first", "second")
+    stakes = (-1, 1)
 
     def __init__(self, goal: int = 100, sides: int = 6) -> None:
         if not 1 <= goal <= LARGEST or not 2 <= sides <= 100:

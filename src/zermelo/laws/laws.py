@@ -146,6 +146,9 @@ def _payoffs(game: Game[Any], state: Any) -> str | None:
             return f"the payoff of {player} is {payoff!r}; it is a number"
     if game.zero_sum and len(found) > 1 and abs(sum(found)) > CLOSE:
         return f"payoffs of a zero-sum game sum to 0, but {' + '.join(map(str, found))} is {sum(found):g}"
+    for player, payoff in zip(game.players, found, strict=True):
+        if game.stakes and min(abs(payoff - stake) for stake in game.stakes) > CLOSE:
+            return f"the payoff of {player} is {payoff:g}, which is none of the `stakes`"
     return None
 
 

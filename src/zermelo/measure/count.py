@@ -8,7 +8,7 @@ from typing import Any
 
 from zermelo.compiler import CompiledGame, CompileError, compiled
 from zermelo.game import Game
-from zermelo.measure.explore import distinct_images, explore
+from zermelo.kernels.explore import distinct_images, explore
 from zermelo.measure.fold import Fold, fold
 from zermelo.measure.sample import Sample, sample
 

@@ -10,5 +10,6 @@ session.py      what lasts from one question to the next
 search.py       one question without a session: `search`, `searched`
 sampling.py     flat Monte-Carlo sampling: the shortest method
 mcts.py         Monte-Carlo tree search, whose tree and kernel are in montecarlo/
+chance.py       expectimax and value-iteration, which are in expectimax/
 two_player.py   minimax, alphabeta and engine, whose kernels and driver are in alphabeta/
 """

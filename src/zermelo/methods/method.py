@@ -65,6 +65,7 @@ class Method:
     words: ClassVar[int] = 0  # of its own in the control header of its kernels
     width: ClassVar[int] = FIRST_WIDTH  # of move buffers, at first
     grows: ClassVar[bool] = False  # whether it grows a tree that can be shown, which a session keeps under "tree"
+    at_chance: ClassVar[bool] = False  # whether it can say what a position is worth in which chance decides
     rank: ClassVar[int] = 100  # the lowest that fits and suits is taken where none is named
 
     def __init_subclass__(cls) -> None:
@@ -74,6 +75,10 @@ class Method:
     def suits(self, limit: Limit) -> bool:
         """Whether it is what is meant with such a limit, where no method is named."""
         return False
+
+    def prefers(self, game: Game[Any]) -> bool:
+        """Whether it is a good choice for a game that it fits, where no method is named."""
+        return True
 
     def refusal(self, game: Game[Any]) -> str | None:
         """Why it does not fit the game, in one sentence; None if it fits."""
@@ -152,7 +157,7 @@ def method_for(game: Game[Any], limit: Limit, options: Options) -> Method:
         *names, last = known
         raise ValueError(f"a method is {', '.join(names)} or {last}, not {name!r}")
     suitable = [method for method in known.values() if method.suits(limit)]
-    fitting = [method for method in suitable if method.fit.misfit(game) is None]
+    fitting = [method for method in suitable if method.refusal(game) is None and method.prefers(game)]
     chosen = known[name] if options.method else (fitting or suitable)[0]
     refusal = chosen.refusal(game)
     if refusal:

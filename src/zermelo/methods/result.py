@@ -28,6 +28,26 @@ class Effort:
 
 
 @dataclass(frozen=True)
+class Outcome:
+    """What chance can do, how likely it is, what that is worth, and the best answer to it."""
+
+    outcome: int
+    chance: float
+    value: Value
+    answer: int | None = None
+
+    def as_json(self, game: Any, state: Any) -> dict[str, Any]:
+        """For programs; the state is the one in which chance decides."""
+        after = game.play(state, self.outcome)
+        return {
+            "outcome": game.move_text(state, self.outcome),
+            "chance": self.chance,
+            "value": self.value.as_json(game.players[0]),
+            "answer": None if self.answer is None else game.move_text(after, self.answer),
+        }
+
+
+@dataclass(frozen=True)
 class Line:
     """A move, what it is worth, and how play goes on from it."""
 
@@ -35,6 +55,7 @@ class Line:
     value: Value
     line: tuple[int, ...]  # the move, and best play after it
     visits: int = 0  # simulations that went through it, where there are any
+    outcomes: tuple[Outcome, ...] = ()  # what chance makes of it, where it decides next
 
 
 @dataclass(frozen=True)
@@ -51,6 +72,8 @@ class Result:
     lines: tuple[Line, ...] = ()  # the best moves, as many as were asked for
     stopped: str = ""  # why: "proved", "depth", "nodes", "seconds", "Ctrl-C", "asked to", or that no more can be done
     interpreted: str = ""  # why the rules were not compiled, if they were not
+    outcomes: tuple[Outcome, ...] = ()  # where chance decides: what it can do
+    winning: tuple[float, ...] = ()  # each player's chance to win, where it is known
     all_best: bool = True  # whether `best_moves` are all there are; if not, others may be as good
     effort: Effort = Effort()
 
@@ -76,19 +99,30 @@ class Result:
             "stopped": self.stopped,
             "compiled": not self.interpreted,
         }
-        if len(self.lines) > 1:
+        if self.winning:
+            facts["winning"] = list(self.winning)
+        if self.outcomes:
+            facts["outcomes"] = _thrown(game, state, self.outcomes)
+        if len(self.lines) > 1 or any(line.outcomes for line in self.lines):
             facts["lines"] = [
                 {
                     "move": game.move_text(state, line.move),
                     "value": line.value.as_json(first),
                     "pv": texts(game, state, line.line),
                     **({"visits": line.visits} if line.visits else {}),
+                    **(
+                        {"outcomes": _thrown(game, game.play(state, line.move), line.outcomes)} if line.outcomes else {}
+                    ),
                 }
                 for line in self.lines
             ]
         if self.moves:
             facts["moves"] = {game.move_text(state, move): value.as_json(first) for move, value in self.moves.items()}
         return facts
+
+
+def _thrown(game: Any, state: Any, outcomes: tuple[Outcome, ...]) -> list[dict[str, Any]]:
+    return [outcome.as_json(game, state) for outcome in outcomes]
 
 
 def texts(game: Any, state: Any, line: tuple[int, ...]) -> list[str]:

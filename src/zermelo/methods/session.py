@@ -123,7 +123,7 @@ class Session:
         if self.trail.over():
             yield self._over(method)
             return
-        if self.game.turn(self.trail.state) == CHANCE:
+        if self.game.turn(self.trail.state) == CHANCE and not method.at_chance:
             raise ValueError("chance decides here, and nobody has a move: `zermelo show` lists what can come")
         if next(iter(self.trail.options()), None) is None:
             raise ValueError(fault_text(STUCK, self.game.unit))

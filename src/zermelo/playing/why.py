@@ -17,7 +17,7 @@ from zermelo.description import described
 from zermelo.game import Game
 from zermelo.line import move_at, moves_text
 from zermelo.methods.limit import Limit, Options
-from zermelo.methods.result import Line, Result, texts
+from zermelo.methods.result import Line, Outcome, Result, texts
 from zermelo.methods.session import Session
 from zermelo.playing.reasons.derive import reasons_for
 from zermelo.playing.reasons.line_wording import MORE
@@ -26,6 +26,7 @@ from zermelo.playing.reasons.reason import Ask, Reason
 from zermelo.playing.reasons.wording import sentences
 from zermelo.trail import Trail
 
+THROWS = 4  # that are told, of those that punish a move, and of those that help it
 PATIENCE = 10.0  # seconds for a further question, where the first one had no limit
 
 
@@ -76,8 +77,8 @@ class Why:
         return reasons_for(self.trail, self.result, self.of(move).move, self.ask)
 
     def sentences(self, move: int | str) -> list[str]:
-        """The same in words."""
-        return sentences(self.game, self.reasons(move))
+        """The same in words; where chance comes next, what it does to the move besides."""
+        return sentences(self.game, self.reasons(move)) + self.throws(self.of(move).move)
 
     def as_json(self, move: int | str) -> dict[str, Any]:
         """For programs: what the search found, and the reasons."""
@@ -86,8 +87,29 @@ class Why:
         return facts | {
             "asked": self.game.move_text(self.state, self.of(move).move),
             "reasons": [reason.as_json(self.game) for reason in found],
-            "sentences": sentences(self.game, found),
+            "sentences": sentences(self.game, found) + self.throws(self.of(move).move),
         }
+
+    def throws(self, move: int) -> list[str]:
+        """Where chance comes next: what punishes the move and what helps it, each with the best answer, a line each."""
+        line, mover = self.of(move), self.game.turn(self.state)
+        thrown = self.game.play(self.state, move)
+        sides = sorted(line.outcomes, key=lambda outcome: outcome.value.for_player(mover))
+        usual = line.value.for_player(mover)
+        worse = [outcome for outcome in sides if outcome.value.for_player(mover) < usual][:THROWS]
+        better = [outcome for outcome in sides[::-1] if outcome.value.for_player(mover) > usual][:THROWS]
+        told = []
+        for word, outcomes in (("punished by", worse), ("helped by", better)):
+            texts = ", ".join(self._throw(thrown, outcome) for outcome in outcomes)
+            told += [f"{self.game.move_text(self.state, move)} is {word} {texts}."] if texts else []
+        return told
+
+    def _throw(self, thrown: Any, outcome: Outcome) -> str:
+        number = f"{round(outcome.value.number, 3) + 0:g}"
+        text = f"{self.game.move_text(thrown, outcome.outcome)} ({100 * outcome.chance:.1f} %: {number}"
+        if outcome.answer is None:
+            return f"{text})"
+        return f"{text}, {self.game.move_text(self.game.play(thrown, outcome.outcome), outcome.answer)})"
 
 
 def why(game: Game[Any], state: Any = None, limit: Limit | None = None, options: Options | None = None) -> Why:

@@ -19,6 +19,7 @@ from zermelo.compiler.runner import Runner
 
 Numbers = np.ndarray[Any, np.dtype[np.int32]]
 FREE = -1
+OWN_WORDS = 2
 HEAD, EDGE = OWN, OWN + 1  # how many states were expanded, and how many edges there are; DONE are the states found
 
 
@@ -33,10 +34,20 @@ class Graph:
     complete: bool
 
 
-def explore(game: CompiledGame, state: Any, limit: int, progress: Callable[[int], None] | None = None) -> Graph:
-    """All states reachable from the state, or the first `limit` of them and some more."""
-    control = new_control(own=2)
-    runner = Runner(game, control, tick=lambda: progress(int(control[DONE])) if progress else None)
+def explore(
+    game: CompiledGame,
+    state: Any,
+    limit: int,
+    progress: Callable[[int], None] | None = None,
+    runner: Runner | None = None,
+) -> Graph:
+    """All states reachable from the state, or the first `limit` of them and some more.
+
+    A runner of somebody's own, with OWN_WORDS in its control header, can be stopped by him.
+    """
+    control = new_control(OWN_WORDS) if runner is None else runner.control
+    runner = runner or Runner(game, control, tick=lambda: progress(int(control[DONE])) if progress else None)
+    control[HEAD] = control[EDGE] = 0
     rows, firsts, followers, table = _arrays(1 << 12, game.words)
     rows[0] = game.rows(state)[0]
     control[DONE] = 1

@@ -1,0 +1,116 @@
+"""All states of a game, as arrays: who moves, what follows with which chance, and what is won at the ends."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from zermelo.compiler import kernel
+from zermelo.compiler.control import STOP, WIDTH, Words
+from zermelo.compiler.runner import Stopped
+from zermelo.game import CHANCE, Game
+from zermelo.kernels.explore import explore
+
+if TYPE_CHECKING:
+    from zermelo.methods.session import Session
+
+OVER = -2  # of turns, where the game is over
+MOST_INTERPRETED = 200_000  # states
+Numbers = Any  # arrays
+
+
+class TooMany(ValueError):
+    """The game has more states than there is room for."""
+
+
+@dataclass
+class States:
+    """State k is followed by `followers[firsts[k] : firsts[k + 1]]` with those `odds`; `payoffs` are the first's."""
+
+    firsts: Words
+    followers: Numbers
+    odds: Numbers
+    turns: Numbers
+    payoffs: Numbers
+    rows: Any  # of words, by number; or a dict from states to numbers, where rules are interpreted
+
+    @property
+    def count(self) -> int:
+        """How many there are."""
+        return len(self.turns)
+
+    def number(self, row: Any) -> int | None:
+        """The number of a state, given as a row of words (interpreted: as itself); None if it is none of these."""
+        if isinstance(self.rows, dict):
+            found: int | None = self.rows.get(row)
+            return found
+        places = np.flatnonzero((self.rows == row).all(axis=1))
+        return int(places[0]) if len(places) else None
+
+
+def all_states(session: Session, limit: int) -> States:
+    """All that can be reached from where the game stands; TooMany if there are more than the limit."""
+    if session.interpreted:
+        return _interpreted(session, min(limit, MOST_INTERPRETED))
+    fast, state = session.runner.fast, session.trail.state
+    found = explore(fast, state, limit, runner=session.runner)
+    if not found.complete:
+        raise TooMany(f"{session.game.name} has more than {limit:,} states from here on")
+    firsts = found.firsts[: found.count + 1]
+    odds, turns, payoffs = np.ones(firsts[-1]), np.empty(found.count, np.int64), np.zeros(found.count)
+    rows = np.ascontiguousarray(found.rows[: found.count])
+    session.runner.run(weigh_kernel, rows, firsts, odds, turns, payoffs, chances=True)
+    return States(firsts, found.followers, odds, turns, payoffs, rows)
+
+
+@kernel
+def weigh_kernel(
+    game: Any, rows: Words, firsts: Words, odds: Any, turns: Words, payoffs: Any, buffer: Words, weights: Any,
+    control: Words,
+) -> int:  # fmt: skip
+    """Of each state who moves, the chances of what follows, and at an end the payoff."""
+    for number in range(len(rows)):
+        if control[STOP]:
+            return number
+        state = game.unpack_(rows, number)
+        turns[number] = game.mover_(state)
+        if game.ended_(state):
+            turns[number], payoffs[number] = OVER, game.reward_(state, 0)
+        elif turns[number] == CHANCE:
+            found = game.fill_options_(state, buffer, weights, 0)
+            if found > buffer.shape[1]:
+                control[WIDTH], control[STOP] = found, 1
+                return number
+            for place in range(found):
+                odds[firsts[number] + place] = weights[0, place]
+    return len(rows)
+
+
+def _interpreted(session: Session, limit: int) -> States:
+    """The same by the rules themselves."""
+    game: Game[Any] = session.game
+    states, numbers = [session.trail.state], {session.trail.state: 0}
+    firsts, followers, odds, turns, payoffs = [0], [], [], [], []
+    for state in states:  # it grows meanwhile
+        if session.runner.why:
+            raise Stopped
+        over = game.over(state)
+        turns.append(OVER if over else game.turn(state))
+        payoffs.append(float(game.payoff(state, 0)) if over else 0.0)
+        options = game.options(state)
+        odds += [chance for _, chance in game.chances(state)] if turns[-1] == CHANCE else [1.0] * len(options)
+        for option in options:
+            child = game.play(state, option)
+            if child not in numbers:
+                numbers[child] = len(states)
+                states.append(child)
+            followers.append(numbers[child])
+        firsts.append(len(followers))
+        if len(states) > limit:
+            raise TooMany(f"{game.name} has more than {limit:,} states from here on, and its rules are interpreted")
+    return States(
+        np.array(firsts, np.int64), np.array(followers, np.int32), np.array(odds, np.float64),
+        np.array(turns, np.int64), np.array(payoffs, np.float64), numbers,
+    )  # fmt: skip

@@ -1,0 +1,145 @@
+"""Value iteration: what every state of a game is worth, to a stated error, though play may come back to where it was.
+
+Contract. `solve` writes a lower and an upper bound of each state's value. States that can be reached from each other
+are taken together, those that come last first. All of them begin with the least (the most) that there is to win; each
+sweep puts in their places what follows from them, which is never less (more) than before, and never beyond the value.
+It ends when bounds have met, or do not change any more. Then the value lies between them, whatever they are: where play
+can be kept going for ever without chance, they may stay apart, and the answer says so.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from zermelo.compiler import inline, kernel
+from zermelo.compiler.control import DONE, STOP, Words
+from zermelo.compiler.runner import Runner
+from zermelo.game import CHANCE
+from zermelo.methods.expectimax.graph import OVER, States
+
+CLOSE = 1e-12  # of what there is to win: bounds that are so near each other have met
+STILL = 1e-16  # bounds that a sweep changes by less stand still
+MOST_SWEEPS = 1_000_000
+
+
+def solve(runner: Runner, states: States, payoffs: Any) -> tuple[Any, Any]:
+    """Lower and upper bounds of what each state is worth, if ends are worth these payoffs."""
+    ended = payoffs[states.turns == OVER]
+    least, most = (float(ended.min()), float(ended.max())) if len(ended) else (0.0, 0.0)
+    order, begins = components(states)
+    low, high = np.full(states.count, least), np.full(states.count, most)
+    low[states.turns == OVER] = high[states.turns == OVER] = ended
+    control = runner.control
+    sweeps_kernel(
+        states.firsts, states.followers, states.odds, states.turns, order, begins, low, high, most - least, control
+    )
+    return low, high
+
+
+def components(states: States) -> tuple[Words, Words]:
+    """States in groups that can be reached from each other, groups that others lead to first; where each begins."""
+    count = states.count
+    order, begins = np.empty(count, np.int64), np.empty(count + 1, np.int64)
+    room = np.zeros((4, count), np.int64)
+    many = components_kernel(states.firsts, states.followers, order, begins, room)
+    return order, begins[: many + 1]
+
+
+@kernel
+def components_kernel(firsts: Words, followers: Any, order: Words, begins: Words, room: Words) -> int:
+    """Tarjan's strongly connected components, without recursion; how many there are."""
+    index, lowest, path, edges = room[0], room[1], room[2], room[3]
+    count, counter, groups, placed, waiting = len(order), 0, 0, 0, 0
+    stack = np.empty(count, np.int64)
+    begins[0] = 0
+    for start in range(count):
+        if index[start] != 0:
+            continue
+        depth = 0
+        path[0], edges[0] = start, firsts[start]
+        counter += 1
+        index[start] = lowest[start] = counter
+        stack[waiting] = start
+        waiting += 1
+        while depth >= 0:
+            here = path[depth]
+            if edges[depth] < firsts[here + 1]:
+                other = followers[edges[depth]]
+                edges[depth] += 1
+                if index[other] == 0:
+                    counter += 1
+                    index[other] = lowest[other] = counter
+                    stack[waiting] = other
+                    waiting += 1
+                    depth += 1
+                    path[depth], edges[depth] = other, firsts[other]
+                elif index[other] > 0:  # still on the stack
+                    lowest[here] = min(lowest[here], index[other])
+                continue
+            if lowest[here] == index[here]:
+                while True:
+                    waiting -= 1
+                    member = stack[waiting]
+                    index[member] = -1  # done
+                    order[placed] = member
+                    placed += 1
+                    if member == here:
+                        break
+                groups += 1
+                begins[groups] = placed
+            depth -= 1
+            if depth >= 0:
+                lowest[path[depth]] = min(lowest[path[depth]], lowest[here])
+    return groups
+
+
+@inline
+def backed_up(
+    firsts: Words, followers: Any, odds: Any, turn: int, number: int, low: Any, high: Any
+) -> tuple[float, float]:
+    """The bounds of a state, by those of what follows."""
+    first = firsts[number]
+    less, more = low[followers[first]], high[followers[first]]
+    if turn == CHANCE:
+        less, more = less * odds[first], more * odds[first]
+        for edge in range(first + 1, firsts[number + 1]):
+            less += odds[edge] * low[followers[edge]]
+            more += odds[edge] * high[followers[edge]]
+    elif turn == 0:
+        for edge in range(first + 1, firsts[number + 1]):
+            less, more = max(less, low[followers[edge]]), max(more, high[followers[edge]])
+    else:
+        for edge in range(first + 1, firsts[number + 1]):
+            less, more = min(less, low[followers[edge]]), min(more, high[followers[edge]])
+    return less, more
+
+
+@kernel
+def sweeps_kernel(
+    firsts: Words, followers: Any, odds: Any, turns: Words, order: Words, begins: Words, low: Any, high: Any,
+    span: float, control: Words,
+) -> int:  # fmt: skip
+    """See the contract; how many sweeps over single states it took."""
+    work = 0
+    for group in range(len(begins) - 1):
+        for _ in range(MOST_SWEEPS):
+            if control[STOP]:
+                return work
+            change = gap = 0.0
+            for place in range(begins[group], begins[group + 1]):
+                number = order[place]
+                if turns[number] == OVER:
+                    continue
+                work += 1
+                less, more = backed_up(firsts, followers, odds, turns[number], number, low, high)
+                less, more = max(low[number], less), min(high[number], more)
+                more = max(less, more)  # rounding
+                change = max(change, less - low[number], high[number] - more)
+                gap = max(gap, more - less)
+                low[number], high[number] = less, more
+            control[DONE] = work
+            if gap <= CLOSE * span or change <= STILL * span:
+                break
+    return work

@@ -1,0 +1,254 @@
+"""Expectimax, compiled: one player or two opponents, and chance. Pruned by Star1 and Star2.
+
+Contract. visit(state, depth, level, alpha, beta) answers with a number, the first player's, which relates to v, the
+value by its definition to that depth (definition.py), so:
+
+    alpha < answer < beta    answer = v
+    answer <= alpha          v <= answer
+    answer >= beta           v >= answer
+
+Depth counts moves; throws cost none. The answer is complete, independent of the depth, if nothing was estimated on the
+way to it (words[GUESSES]).
+
+Star1: the average of what is known of the outcomes so far, and of the least (the most) that the others can be worth,
+is a bound of the whole; and it says in which window the next outcome has to be looked at. Star2: before that, one move
+is tried at each outcome. What it is worth to who moves there is at least that, which often decides already. Both need
+bounds of what can be won: the game's `bounds`, or its `stakes`; without either nothing is left out at a throw.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from zermelo.compiler import inline, kernel
+from zermelo.compiler.control import FAULT, STOP, STRANGER, STUCK, WIDTH, Words
+from zermelo.compiler.kernel import bare
+from zermelo.compiler.memory import natural
+from zermelo.game import CHANCE
+from zermelo.methods.expectimax.ordering import pick, promising, rank_moves, short_move
+from zermelo.methods.expectimax.table import (
+    NONE,
+    entry_complete,
+    hint_at,
+    known_place,
+    least_of,
+    most_of,
+    store,
+)
+from zermelo.methods.expectimax.workspace import (
+    CHOSEN,
+    CUTOFFS,
+    GUESSES,
+    HITS,
+    LEAVES,
+    LEVELS,
+    MOST_NODES,
+    NODES,
+    PLAIN,
+    PRUNING,
+    STAR2,
+    UNKNOWN,
+    Question,
+    Space,
+    opened,
+    row_of,
+    space_for,
+)
+
+
+@kernel
+def star_kernel(
+    game: Any, rows: Words, question: Question, stakes: Any, table: Words, buffer: Words, weights: Any, words: Words
+) -> float:
+    """The contract above, for the state in row 0."""
+    weights[0, 0], weights[0, 1] = stakes[0], stakes[1]
+    state, space = game.unpack_(rows, 0), space_for(table, buffer, weights, words)
+    value = visit(game, state, question.depth, question.level, question.alpha, question.beta, space)
+    words[CHOSEN] = 0
+    if question.depth > 0 and not words[STOP] and not game.ended_(state) and game.mover_(state) != CHANCE:
+        hint, row = hint_at(table, game.table_key_(state), question.depth), row_of(question.level)
+        for place in range(game.fill_moves_(state, buffer, row, 0)):
+            if short_move(buffer[row, place]) == hint:
+                words[CHOSEN] = buffer[row, place] + 1
+    return value
+
+
+@inline
+def within(number: float, least: float, most: float) -> float:
+    """The number, brought between the bounds; what is no number is the least."""
+    if number >= most:
+        return most
+    return number if number > least else least
+
+
+@inline
+def bounds_of(game: Any, state: Any, weights: Any) -> tuple[float, float]:
+    """The least and the most that the state can be worth."""
+    least, most = weights[0, 0], weights[0, 1]
+    if game.ended_(state):
+        payoff = game.reward_(state, 0)
+        return payoff, payoff
+    if game.has_bounds_:
+        low, high = game.edges_(state)
+        least, most = max(least, low), min(most, high)
+    return least, most
+
+
+@inline
+def sound(found: int, mover: int, buffer: Words, words: Words) -> bool:
+    """Whether there is something to play, by somebody, and room for it; if not, the search stops."""
+    if found == 0 or mover > 1 or mover < CHANCE:
+        words[FAULT], words[STOP] = STUCK if found == 0 else STRANGER, 1
+        return False
+    if found > buffer.shape[1]:
+        words[WIDTH], words[STOP] = found, 1
+    return found <= buffer.shape[1]
+
+
+@inline
+def bound_outcomes(game: Any, state: Any, row: int, found: int, buffer: Words, weights: Any) -> tuple[float, float]:
+    """Write the least and the most that each outcome is worth; their averages, as far as all are known."""
+    floor = ceiling = 0.0
+    known = True
+    for place in range(found):
+        low, high = bounds_of(game, game.child_(state, buffer[row, place]), weights)
+        weights[row + 1, place], weights[row + 2, place] = low, high
+        floor += weights[row, place] * low
+        ceiling += weights[row, place] * high
+        known = known and low > -UNKNOWN and high < UNKNOWN
+    return (floor, ceiling) if known else (-UNKNOWN, UNKNOWN)
+
+
+@bare
+def visit(game: Any, state: Any, depth: int, level: int, alpha: float, beta: float, space: Space) -> float:
+    """See the contract."""
+    table, buffer, weights, words = opened(space)
+    level = natural(level)
+    words[NODES] += 1
+    if words[NODES] >= words[MOST_NODES]:
+        words[STOP] = 1
+    if words[STOP]:
+        return 0.0
+    # 1. what is known without a move
+    least, most = bounds_of(game, state, weights)
+    if game.ended_(state):
+        words[LEAVES] += 1
+        return least
+    if depth <= 0 or level >= LEVELS:
+        words[LEAVES] += 1
+        words[GUESSES] += 1
+        return within(game.guess_(state), least, most)
+    prunes = words[PRUNING] != PLAIN
+    if prunes and (least >= beta or most <= alpha or least == most):
+        return least if least >= beta else most
+    # 2. what the table knows
+    key, hint, mover, guesses = game.table_key_(state), 0, game.mover_(state), words[GUESSES]
+    if prunes:
+        known = known_place(table, key, depth)
+        if known != NONE:
+            low, high = least_of(table, known), most_of(table, known)
+            if low >= beta or high <= alpha or low == high:
+                words[HITS] += 1
+                words[GUESSES] += 0 if entry_complete(table[known + 3]) else 1
+                return low if low >= beta else high
+        hint = hint_at(table, key, depth)
+    row, low_edge, high_edge = row_of(level), max(alpha, least), min(beta, most)
+    value, chosen, low, high = 0.0, 0, least, most
+    if game.has_chances_ and mover == CHANCE:
+        # 3. a throw: bounds of all outcomes, and of their average
+        found = game.fill_chances_(state, buffer, weights, row, 0)
+        if not sound(found, mover, buffer, words):
+            return 0.0
+        floor = ceiling = 0.0
+        bounded = False
+        if prunes:
+            floor, ceiling = bound_outcomes(game, state, row, found, buffer, weights)
+            bounded = floor > -UNKNOWN
+        decided = bounded and (floor >= beta or ceiling <= alpha)
+        if bounded and not decided and words[PRUNING] == STAR2:
+            # 4. Star2: one move at each outcome
+            for place in range(found):
+                child, chance = game.child_(state, buffer[row, place]), weights[row, place]
+                low, high = weights[row + 1, place], weights[row + 2, place]
+                if low == high or game.ended_(child) or game.mover_(child) == CHANCE:
+                    continue
+                replier = game.mover_(child)
+                if ceiling < beta if replier == 0 else floor > alpha:
+                    continue  # it can't decide anything
+                replies = game.fill_moves_(child, buffer, row_of(level + 1), 0)
+                if not sound(replies, replier, buffer, words):
+                    return 0.0
+                reply = promising(
+                    game, child, buffer, row_of(level + 1), replies, hint_at(table, game.table_key_(child), depth)
+                )
+                lowest = low if replier == 0 else max(low, high + (alpha - ceiling) / chance)
+                highest = high if replier != 0 else min(high, low + (beta - floor) / chance)
+                tried = visit(game, game.child_(child, reply), depth - 1, level + 2, lowest, highest, space)
+                if words[STOP]:
+                    return 0.0
+                tried = within(tried, low, high)
+                if replier == 0 and tried > low:
+                    floor += chance * (tried - low)
+                    weights[row + 1, place] = tried
+                elif replier != 0 and tried < high:
+                    ceiling -= chance * (high - tried)
+                    weights[row + 2, place] = tried
+                decided = floor >= beta or ceiling <= alpha
+                if decided:
+                    break
+        if decided:
+            words[CUTOFFS] += 1
+            value = floor if floor >= beta else ceiling
+        else:
+            # 5. Star1: each outcome in the window in which it can still matter
+            for place in range(found):
+                chance = weights[row, place]
+                lowest, highest = -UNKNOWN, UNKNOWN
+                if bounded:
+                    low, high = weights[row + 1, place], weights[row + 2, place]
+                    floor -= chance * low
+                    ceiling -= chance * high
+                    lowest, highest = (alpha - value - ceiling) / chance, (beta - value - floor) / chance
+                    worth = low
+                    if low != high:
+                        child = game.child_(state, buffer[row, place])
+                        worth = visit(game, child, depth, level + 1, max(lowest, low), min(highest, high), space)
+                        worth = within(worth, low, high)
+                else:
+                    child = game.child_(state, buffer[row, place])
+                    worth = visit(game, child, depth, level + 1, lowest, highest, space)
+                if words[STOP]:
+                    return 0.0
+                value += chance * worth
+                if bounded and (worth >= highest or worth <= lowest):
+                    words[CUTOFFS] += 1 if place < found - 1 else 0
+                    value = max(value + floor, beta) if worth >= highest else min(value + ceiling, alpha)
+                    break  # a bound, which rounding must not take for a value
+    else:
+        # 6. a player: the most for the first, the least for the second
+        found = game.fill_moves_(state, buffer, row, 0)
+        if not sound(found, mover, buffer, words):
+            return 0.0
+        if prunes and found > 1:
+            rank_moves(game, state, buffer, row, found, hint)
+        value = -UNKNOWN if mover == 0 else UNKNOWN
+        for place in range(found):
+            move = pick(buffer, row, place, found) if prunes else buffer[row, place]
+            worth = visit(game, game.child_(state, move), depth - 1, level + 1, low_edge, high_edge, space)
+            if words[STOP]:
+                return 0.0
+            if worth > value if mover == 0 else worth < value:
+                value, chosen = worth, short_move(move)
+                if prunes and mover == 0:
+                    low_edge = max(low_edge, value)
+                elif prunes:
+                    high_edge = min(high_edge, value)
+                if prunes and low_edge >= high_edge:
+                    words[CUTOFFS] += 1 if place < found - 1 else 0
+                    break
+    # 7. store it: exact, or a bound
+    value = within(value, least, most)
+    if prunes:
+        low, high = value if value > alpha else least, value if value < beta else most
+        store(table, key, low, high, chosen, depth, words[GUESSES] == guesses)
+    return value

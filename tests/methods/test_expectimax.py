@@ -1,0 +1,211 @@
+"""Expectimax and value iteration: the definition's values on random trees, fewer nodes, and known figures of pig."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.methods.dice import Bounded, Dice, Spot, expected
+from zermelo import Limit, search
+from zermelo.compiler import compiled
+from zermelo.compiler.control import new_control
+from zermelo.compiler.runner import Runner
+from zermelo.game import Game
+from zermelo.loading import load
+from zermelo.methods.chance import Expectimax
+from zermelo.methods.evaluator import Evaluator
+from zermelo.methods.expectimax.searcher import CompiledSearcher
+from zermelo.methods.limit import Options
+from zermelo.methods.session import Session
+
+PRUNINGS = ("none", "star1", "star2")
+FAR = 4.0e18
+
+
+def searcher(game: Game[Any], pruning: str) -> CompiledSearcher:
+    """A searcher without a question."""
+    session = Session(game, Options(method="expectimax"))
+    session.fast = compiled(game, hints=True)
+    session.runner = Runner(session.fast, new_control(Expectimax.words), width=Expectimax.width)
+    return CompiledSearcher(session, pruning, 4)
+
+
+@pytest.mark.parametrize(
+    ("game", "first", "trees"),
+    [(Bounded(), 0, 5000), (Dice(), 5000, 3500), (Dice(known=False), 8500, 1500)],
+    ids=["bounds", "stakes", "neither"],
+)
+def test_values_are_the_definitions_on_10000_trees_and_nodes_grow_fewer(game: Dice, first: int, trees: int):
+    workers = {pruning: searcher(game, pruning) for pruning in PRUNINGS}
+    for seed in range(first, first + trees):
+        state, depth = Spot(seed, 0, 0, 0), 1 + seed % 6
+        due = expected(game, state, depth)
+        for pruning, worker in workers.items():
+            answer = worker.ask(state, depth)
+            assert answer.value == pytest.approx(due, abs=1e-12), (seed, depth, pruning)
+            if answer.complete and pruning == "star2":
+                assert answer.value == pytest.approx(expected(game, state, 9), abs=1e-12)
+    nodes = [workers[pruning].counts()[0] for pruning in PRUNINGS]
+    assert nodes[1] < nodes[0] and nodes[2] < nodes[0]
+    assert workers["star2"].counts()[1]["cutoffs"] > 0
+
+
+@pytest.mark.parametrize("pruning", ["star1", "star2"])
+@pytest.mark.parametrize("game", [Bounded(), Dice()], ids=["bounds", "stakes"])
+def test_a_window_bounds_the_value_as_the_contract_says(game: Dice, pruning: str):
+    worker = searcher(game, pruning)
+    sides = set()
+    for seed in range(3000):
+        state, depth, low = Spot(seed, 0, 0, 0), 1 + seed % 5, seed * 7 % 15 - 8.25
+        high, due = low + 0.5 + seed % 4, expected(game, Spot(seed, 0, 0, 0), 1 + seed % 5)
+        value = worker.ask(state, depth, low=low, high=high).value
+        if value <= low:
+            assert due <= value + 1e-12
+        elif value >= high:
+            assert due >= value - 1e-12
+        else:
+            assert value == pytest.approx(due, abs=1e-12)
+        sides.add((value > low) + (value >= high))
+    assert sides == {0, 1, 2}
+
+
+def test_all_moves_have_the_values_of_the_definition_and_the_best_is_best():
+    game = Bounded()
+    for seed in range(60):
+        state = Spot(seed, 0, 0, 0)
+        if game.turn(state) < 0:
+            continue
+        mover = game.turn(state)
+        result = search(game, state, Limit(depth=3), Options(method="expectimax", all_moves=True))
+        for move, value in result.moves.items():
+            assert value.number == pytest.approx(expected(game, game.play(state, move), 2), abs=1e-12)
+        assert result.best is not None
+        assert result.value.for_player(mover) == max(value.for_player(mover) for value in result.moves.values())
+        for line in result.lines:
+            child = game.play(state, line.move)
+            for told in line.outcomes:
+                after = game.play(child, told.outcome)
+                assert told.value.number == pytest.approx(expected(game, after, 2), abs=1e-12)
+                if told.answer is not None:
+                    answered = expected(game, game.play(after, told.answer), 1)
+                    assert answered == pytest.approx(told.value.number, abs=1e-12)
+
+
+def test_interpreted_it_is_the_same():
+    game = Bounded()
+    for seed in range(40):
+        state = Spot(seed, 0, 0, 0)
+        if game.turn(state) < 0:
+            continue
+        session = Session(game, Options(method="expectimax"), evaluator=Evaluator(game))
+        session.trail = session.trail.__class__(game, state)
+        slow, fast = session.search(Limit(depth=3)), search(game, state, Limit(depth=3), session.options)
+        assert slow.interpreted and not fast.interpreted
+        assert slow.value.number == pytest.approx(fast.value.number, abs=1e-12)
+
+
+def test_seen_to_the_end_it_is_expected_and_before_that_estimated():
+    game = Bounded()
+    for seed in range(50):
+        state = Spot(seed, 0, 0, 0)
+        if game.turn(state) < 0:
+            continue
+        shallow, whole = (search(game, state, Limit(depth=d), Options(method="expectimax")) for d in (1, 6))
+        assert whole.value.kind == "expected" and whole.stopped == "proved"
+        if shallow.value.kind == "expected":
+            assert shallow.value.number == pytest.approx(whole.value.number, abs=1e-12)
+
+
+# ---- value iteration ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("goal", "due"),
+    [(10, 0.7094243226), (20, 0.6155585498), pytest.param(100, 0.5305927253, marks=pytest.mark.long)],
+)
+def test_the_first_player_of_pig_wins_so_often(goal: int, due: float):
+    result = search(load("pig", {"goal": goal}))
+    assert result.method == "value-iteration" and result.value.kind == "expected"
+    assert round(result.winning[0], 10) == due
+    assert result.value.errors[0] < 1e-11
+    assert result.value.number == pytest.approx(2 * result.winning[0] - 1, abs=1e-11)
+
+
+def test_value_iteration_and_expectimax_agree_on_trees():
+    game = Bounded()
+    for seed in range(25):
+        state = Spot(seed, 0, 0, 0)
+        if game.turn(state) < 0:
+            continue
+        found = search(game, state, options=Options(method="value-iteration", all_moves=True))
+        assert found.value.number == pytest.approx(expected(game, state, 9), abs=1e-9)
+        for move, value in found.moves.items():
+            assert value.number == pytest.approx(expected(game, game.play(state, move), 9), abs=1e-9)
+        for line in found.lines:
+            for told in line.outcomes:
+                after = game.play(game.play(state, line.move), told.outcome)
+                assert told.value.number == pytest.approx(expected(game, after, 9), abs=1e-9)
+
+
+def test_deep_expectimax_of_pig_comes_close_to_its_value():
+    game = load("pig", {"goal": 10})
+    exact = search(game).value.number
+    deep = search(game, limit=Limit(depth=40), options=Options(method="expectimax"))
+    assert deep.value.kind == "estimated" and deep.value.number == pytest.approx(exact, abs=1e-5)
+
+
+def test_a_session_keeps_what_was_solved():
+    session = Session(load("pig", {"goal": 10}))
+    first = session.search()
+    assert first.best is not None
+    session.play(first.best)
+    session.play(4)
+    later = session.search()
+    assert later.effort.nodes == 0 and later.value.kind == "expected"
+    assert later.value.number == pytest.approx(first.lines[0].outcomes[3].value.number, abs=1e-12)
+
+
+def test_interpreted_value_iteration_is_the_same():
+    game = load("pig", {"goal": 5})
+    slow = Session(game, Options(method="value-iteration"), evaluator=Evaluator(game)).search()
+    assert slow.interpreted
+    assert slow.value.number == pytest.approx(search(game).value.number, abs=1e-11)
+
+
+class Waiting(Dice):
+    """A player may wait for ever for what he can have at once, or for worse."""
+
+    def turn(self, state: Spot) -> int:
+        return -1 if state.node == 1 and state.level == 1 else 0
+
+    def width(self, state: Spot) -> int:
+        return 0 if state.level == 2 else 2
+
+    def play(self, state: Spot, move: int) -> Spot:
+        if state.level == 0:
+            return Spot(0, 0, 0, 0) if move == 0 else Spot(0, 1, 1, 0)
+        return Spot(0, 2 + move, 2, 2 * move - 1)
+
+    def chances(self, state: Spot) -> Any:
+        if state.node == 1 and state.level == 1:
+            yield 0, 0.5
+            yield 1, 0.5
+
+    def moves(self, state: Spot) -> Any:
+        if state.level == 0:
+            yield 0
+            yield 1
+
+    def estimate(self, state: Spot) -> float:
+        return 0.0
+
+
+def test_where_play_can_be_kept_going_nothing_is_called_exact():
+    found = search(Waiting(), options=Options(method="value-iteration"))
+    assert found.value.kind == "estimated" and "for ever" in found.stopped
+
+
+def test_too_many_states_are_refused_in_one_line():
+    with pytest.raises(ValueError, match=r"pig has more than .* states"):
+        search(load("pig", {"goal": 1 << 20}), options=Options(method="value-iteration", memory=1))
