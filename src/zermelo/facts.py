@@ -61,10 +61,12 @@ class Fit:
     most: int | None = None
     chance: bool = True  # whether games with chance are
     general_sum: bool = True  # whether games that are not zero-sum are
+    past: bool = True  # whether rules that look at the past are
+    needs: tuple[str, ...] = ()  # methods that rules may have, of which one must be there
 
     def misfit(self, game: Game[Any]) -> str | None:
         """What is wanted and what the game has instead; None if it fits."""
-        wants = self._wants(facts_of(game))
+        wants = self._wants(facts_of(game)) or self._wants_of_rules(game)
         return f"wants {wants[0]}; {game.name} {wants[1]}" if wants else None
 
     def _wants(self, facts: Facts) -> tuple[str, str] | None:
@@ -81,7 +83,17 @@ class Fit:
             return "players who take turns", "has simultaneous moves"
         return None
 
+    def _wants_of_rules(self, game: Game[Any]) -> tuple[str, str] | None:
+        if game.recurrence is not None and not self.past:
+            return "rules that do not look at the past", "has a `recurrence`"
+        told = [name for name in self.needs if game.has(name) or (name == "estimate" and game.weights)]
+        if self.needs and not told:
+            return f"rules with `{'` or `'.join(self.needs)}`", "has none"
+        return None
+
 
 ANY_GAME = Fit()
 OPPONENTS = Fit(2, 2, chance=False, general_sum=False)
 """Two players, each of whom wins what the other loses, and no chance: the games of minimax."""
+PUZZLE = Fit(1, 1, chance=False, past=False)
+"""One player, who knows what each move does, and nothing that came before counts."""

@@ -100,6 +100,7 @@ def facts_for_kernels(game: Game[Any]) -> dict[str, float]:
     return {f"has_{method}_": game.has(method) for method in OPTIONAL} | {
         "seats_at_table_": len(game.players),
         "codes_": game.codes,
+        "tables_": len(game.patterns),
         "opposed_": int(game.zero_sum and two),
         "forbids_": int(forbidden),
         "recurs_": 0 if recurrence is None or forbidden else recurrence.times,
