@@ -37,7 +37,7 @@ class Seen:
     def __init__(self, fast: CompiledGame, states: list[Any]) -> None:
         self.fast = fast
         self.rows, self.links, self.table = self._room(max(FIRST_ROOM, 1 << (2 * len(states)).bit_length()))
-        self.rows[: len(states)] = fast.rows(*states)
+        self.rows[: len(states)] = fast.rows(*states) if states else 0
         self.links[: len(states)] = ROOT
         self.own = np.array([0, len(states)], np.int64)
         insert_kernel(self.rows, self.table, len(states))

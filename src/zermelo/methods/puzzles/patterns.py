@@ -40,7 +40,7 @@ def tables_for(runner: Runner) -> tuple[Bytes, Words]:
     ends = runner.fast.rows(*game.ends())
     if not len(ends):
         raise ValueError("with `patterns` there are `ends`, from which their tables are built")
-    mark = hashlib.sha256(repr((sizes, ends.tolist(), runner.fast.rules.fingerprint)).encode()).hexdigest()[:16]
+    mark = hashlib.sha256(repr((sizes, ends.tolist(), runner.fast.digest())).encode()).hexdigest()[:16]
     if mark not in _LAST:
         firsts = np.cumsum([0, *sizes]).astype(np.int64)
         found = [_table(runner, which, size, ends, mark) for which, size in enumerate(sizes)]

@@ -35,7 +35,7 @@ def by_levels(runner: Runner, root: Any, limit: Limit, megabytes: int) -> Iterat
     depth = 0
     while seen.own[HEAD] < seen.count:
         if depth == limit.depth:
-            yield _best_seen(seen, payoffs, marks, depth, ended=DEEP)
+            yield _best_seen(seen, payoffs, marks, depth + 1, ended=DEEP)
             return
         answer = _level(runner, seen, 0, None, payoffs, marks, limit, megabytes)
         depth += 1
@@ -55,7 +55,7 @@ def from_both_ends(runner: Runner, root: Any, limit: Limit, megabytes: int) -> I
     game, payoffs, marks = runner.fast.game, np.array([np.inf, -np.inf]), _marks()
     target, _ = target_of(game, root)
     ends = [end for end in game.ends() if game.over(end) and game.payoff(end, 0) >= target]
-    if not ends:
+    if not game.has("ends"):
         raise ValueError("bidirectional wants `ends`: the states from which it goes backwards")
     sides = Seen(runner.fast, [root]), Seen(runner.fast, ends)
     depth = 0
