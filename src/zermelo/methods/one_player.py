@@ -183,12 +183,16 @@ class Greedy(OnePlayer):
     promise = "of a puzzle with an estimate: some solution, always on from the best state seen; it may be any length"
     fit = replace(PUZZLE, needs=("estimate",))
     limits = EVERY_LIMIT - {"depth"}
+    settings = {"step": Setting(0.01, "how much each move made counts against a state, in `margin`s of the game")}
     rank = 11
 
     def findings(self, session: Session, state: Any, limit: Limit) -> Iterator[Finding]:
         """The best estimate first."""
-        return solving.by_promise(session.runner, state, limit, session.options.memory, "", 0.0)
+        return solving.by_promise(session.runner, state, limit, session.options.memory, step=self._step(session))
 
     def plain(self, session: Session, state: Any, target: float, pause: definition.Pause) -> Iterator[Finding]:
         """The same."""
-        return definition.best_first(session.game, state, target, 0.0, pause)
+        return definition.best_first(session.game, state, target, 0.0, pause, self._step(session))
+
+    def _step(self, session: Session) -> float:
+        return float(self.chosen(session.options)["step"]) * session.game.margin

@@ -3,7 +3,8 @@
 Contract. By bounds, a state's promise is g + w h: moves made, and w times a lower bound of those that are left. A solution is
 one when it is taken from the queue, and has then at most w times as many moves as the shortest; with w = 1 it is one of
 the shortest (A*). A state to which a shorter way is found is looked at again, so that bounds need not be consistent. By
-the game's estimate, the promise is that alone, and a solution is one when it is seen: it may have any length.
+the game's estimate, the promise is that, less a little for each move made, and a solution is one when it is seen: it may
+have any length. States that are equal by symmetry (`canonical`) are kept once.
 """
 
 from __future__ import annotations
@@ -70,7 +71,7 @@ def pop(promises: Floats, queue: Words, own: Words) -> None:
 @kernel
 def best_kernel(
     game: Any, rows: Words, links: Numbers, table: Numbers, own: Words, steps: Numbers, promises: Floats, queue: Words,
-    tables: Any, firsts: Words, ways: int, weight: float, payoffs: Floats, most: int, buffer: Words, control: Words,
+    tables: Any, firsts: Words, ways: int, weight: float, step: float, payoffs: Floats, most: int, buffer: Words, control: Words,
 ) -> int:  # fmt: skip
     """See the contract; with a weight of 0 it goes by the estimate. EMPTY says that every state was seen.
 
@@ -97,6 +98,8 @@ def best_kernel(
         pop(promises, queue, own)
         for place in range(found):
             child = game.child_(state, buffer[0, place])
+            if game.has_canonical_:
+                child = game.image_(child)
             control[DONE] += 1
             count = own[COUNT]
             game.pack_(child, rows, count)
@@ -115,7 +118,7 @@ def best_kernel(
                 if weight == 0:
                     return SOLVED
             if weight == 0:
-                promise = -game.guess_(child)
+                promise = step * (moves + 1) - game.guess_(child)
             else:
                 bound = lower_bound(game, child, tables, firsts, ways, control)
                 if control[FAULT]:

@@ -81,9 +81,9 @@ def deepening(game: Game[Any], root: Any, target: float, pause: Pause = nothing)
 
 
 def best_first(
-    game: Game[Any], root: Any, target: float, weight: float, pause: Pause = nothing
+    game: Game[Any], root: Any, target: float, weight: float, pause: Pause = nothing, step: float = 0.0
 ) -> Iterator[Finding]:
-    """By moves made and `weight` times `remaining`, or (if the weight is 0) by the estimate alone."""
+    """By moves made and `weight` times `remaining`, or (if the weight is 0) by the estimate less `step` for each move."""
     order = itertools.count()
     queue: list[tuple[float, int, int, Any, tuple[int, ...]]] = [(0.0, 0, next(order), root, ())]
     steps, best = {identity(root): 0}, None
@@ -108,6 +108,6 @@ def best_first(
             if weight:
                 promise = moves + (0 if game.over(child) else weight * game.remaining(child))
             else:
-                promise = float("-inf") if game.over(child) else -float(game.estimate(child))
+                promise = float("-inf") if game.over(child) else step * moves - float(game.estimate(child))
             heapq.heappush(queue, (promise, -moves, next(order), child, (*line, move)))
     yield Finding.of(best, 0, weight == 1)

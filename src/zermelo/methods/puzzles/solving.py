@@ -107,11 +107,10 @@ def _level(
         seen.grow()
 
 
-def _best_seen(
-    seen: Seen, payoffs: Any, marks: Words, least: int, ended: str = "", sure: bool = False
-) -> Finding:
+def _best_seen(seen: Seen, payoffs: Any, marks: Words, least: int, ended: str = "", sure: bool = False) -> Finding:
+    """The best end so far, if that is what is looked for: where it is known what a solution is worth, less is none."""
     depth = max(0, least - 1)
-    if payoffs[1] == -np.inf:
+    if payoffs[1] == -np.inf or (payoffs[0] < np.inf and not sure):
         return Finding(sure=sure, least=least, ended=ended, depth=depth)
     return Finding(tuple(seen.line(int(marks[breadth.BEST]))), float(payoffs[1]), sure, ended=ended, depth=depth)
 
@@ -181,9 +180,9 @@ def _payoff(game: Game[Any], state: Any, line: tuple[int, ...]) -> float:
 
 
 def by_promise(
-    runner: Runner, root: Any, limit: Limit, megabytes: int, bound: str, weight: float
+    runner: Runner, root: Any, limit: Limit, megabytes: int, bound: str = "", weight: float = 0.0, step: float = 0.0
 ) -> Iterator[Finding]:
-    """A* with a weight; or, with a weight of 0, greedy search by the estimate."""
+    """A* with a weight; or, with a weight of 0, greedy search by the estimate, of which each move takes a `step`."""
     game, seen = runner.fast.game, Seen(runner.fast, [root])
     target, _ = target_of(game, root)
     tables, firsts = tables_for(runner) if weight else (np.zeros(0, np.uint8), np.zeros(1, np.int64))
@@ -191,21 +190,15 @@ def by_promise(
     seen.own = np.array([0, 1, 1, 0], np.int64)  # the root is queued
     steps, promises, queue = _queue(len(seen.rows))
     while True:
-        given = (seen.rows, seen.links, seen.table, seen.own, steps, promises, queue, tables, firsts, ways, weight)
+        given = (seen.rows, seen.links, seen.table, seen.own, steps, promises, queue, tables, firsts, ways, weight, step)
         answer = int(runner.run(bestfirst.best_kernel, *given, payoffs, limit.nodes or MOST_NODES))
-        best = None if payoffs[1] == -np.inf else int(seen.own[bestfirst.BEST])
-        line = () if best is None else tuple(seen.line(best))
-        if answer == bestfirst.SOLVED:
-            yield Finding(line, float(payoffs[1]), weight == 1, ended="" if weight == 1 else _promise(weight))
+        if answer != bestfirst.FULL:
+            yield _promising(game, root, seen, payoffs, answer == bestfirst.SOLVED, weight)
             return
-        if answer == bestfirst.EMPTY:
-            found = None if best is None else (float(payoffs[1]), line)
-            yield Finding.of(found, 0, best is None or weight == 1)
-            return
-        yield Finding.of(None if best is None else (float(payoffs[1]), line), 0)
+        yield Finding()
         room = seen.megabytes + (steps.nbytes + promises.nbytes + queue.nbytes) / (1 << 20)
         if 2 * room > megabytes:
-            yield Finding.of(None if best is None else (float(payoffs[1]), line), 0, ended=CROWDED)
+            yield Finding(ended=CROWDED)
             return
         if seen.own[COUNT] > len(seen.rows) // 2:
             seen.grow()
@@ -213,6 +206,32 @@ def by_promise(
         for old, new in zip((steps, promises, queue), more, strict=True):
             new[: len(old)] = old
         steps, promises, queue = more
+
+
+def _promising(game: Game[Any], root: Any, seen: Seen, payoffs: Any, solved: bool, weight: float) -> Finding:
+    """A solution; or, where all states were seen, the best end there is."""
+    if payoffs[1] == -np.inf:
+        return Finding(sure=True)
+    line, payoff = _followed(game, root, seen, int(seen.own[bestfirst.BEST])), float(payoffs[1])
+    if weight == 1:
+        return Finding(line, payoff, True)
+    return Finding(line, payoff, ended=_promise(weight) if solved else "every state was seen")
+
+
+def _followed(game: Game[Any], root: Any, seen: Seen, number: int) -> tuple[int, ...]:
+    """The moves to a state that was seen, or to its image: of states that are equal by symmetry, one was kept."""
+    line = tuple(seen.line(number))
+    if not game.has("canonical"):
+        return line
+    way = [number]
+    while seen.links[way[-1], 0] >= 0:
+        way.append(int(seen.links[way[-1], 0]))
+    moves, state = [], root
+    for image in [seen.state(place) for place in way[-2::-1]]:
+        after = {move: game.play(state, move) for move in game.moves(state)}
+        moves.append(next(move for move, child in after.items() if game.canonical(child) == image))
+        state = after[moves[-1]]
+    return tuple(moves)
 
 
 def _queue(states: int, places: int = 0) -> tuple[Numbers, Any, Words]:
@@ -223,7 +242,7 @@ def _queue(states: int, places: int = 0) -> tuple[Numbers, Any, Words]:
 def _promise(weight: float) -> str:
     if weight:
         return f"solved, in at most {weight:g} times as many moves as the shortest solution has"
-    return "solved, not by the shortest way"
+    return "solved; whether a shorter way exists was not asked"
 
 
 def visited(runner: Runner) -> int:
