@@ -58,7 +58,7 @@ class Freecell(Game[Cards]):
     name = "freecell"
     players = ("solver",)
     codes = WAYS * (COLUMNS + CELLS)
-    weights = {"home": 0.01, "spare": 0.005, "buried": -0.004, "breaks": -0.006}
+    weights = {"home": 0.01, "spare": 0.01, "buried": -0.004, "breaks": -0.006}
 
     def __init__(self, deal: int = 1) -> None:
         if not 1 <= deal <= MOST_DEALS:

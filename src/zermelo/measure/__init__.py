@@ -2,6 +2,7 @@
 
 perft.py      lines of exactly so many moves: the definition, then the kernel
 explore.py    every state that can be reached, and how states follow each other
+hardest.py    of a puzzle: how long shortest solutions get
 fold.py       from the graph of states to the tree of games: complete games, nodes, lengths
 sample.py     trees too large to count: random lines, weighted by the choices they passed
 count.py      all of that put together: how large a game is

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import Any
 
 from zermelo.compiler.control import DONE
@@ -37,7 +38,7 @@ def _keep(session: Session, kept: dict[Any, Finding], found: Finding) -> None:
     """What is left of a line, for each state on it."""
     state, line = session.trail.state, found.line or ()
     for place, move in enumerate(line):
-        kept[identity(state)] = Finding(line[place:], found.payoff, found.sure, ended=found.ended)
+        kept[identity(state)] = replace(found, line=line[place:], depth=0)
         state = session.game.play(state, move)
 
 
@@ -69,7 +70,7 @@ def of_each(session: Session, search: Search) -> Iterator[Result]:
 def _before(move: int, found: Finding) -> Finding:
     """What was found after a move, seen from before it."""
     line = None if found.line is None else (move, *found.line)
-    return Finding(line, found.payoff, found.sure, found.least + 1 if found.least else 0, found.ended, found.depth + 1)
+    return replace(found, line=line, least=found.least + 1 if found.least else 0, depth=found.depth + 1)
 
 
 def _lines(known: dict[int, Finding]) -> list[Line]:

@@ -110,4 +110,7 @@ def best_first(
             else:
                 promise = float("-inf") if game.over(child) else step * moves - float(game.estimate(child))
             heapq.heappush(queue, (promise, -moves, next(order), child, (*line, move)))
-    yield Finding.of(best, 0, weight == 1)
+    if best is None:
+        yield Finding(sure=True)
+    else:
+        yield Finding(best[1], best[0], True, nearest=weight == 1)

@@ -14,6 +14,7 @@ class Finding:
     line: tuple[int, ...] | None = None
     payoff: float = 0.0
     sure: bool = False  # of a line: no end is worth more, and none as good is nearer; without one: there is none
+    nearest: bool = True  # of what is sure: whether that none is nearer is, too
     least: int = 0
     ended: str = ""  # why it goes no further, if it does not
     depth: int = 0
@@ -31,7 +32,8 @@ class Finding:
         """What the puzzle is worth by that."""
         if self.line is None:
             return Value.unsolved(self.least)
-        return Value(PROVED if self.sure else SO_FAR, (self.payoff,), len(self.line))
+        plies = len(self.line) if self.nearest or not self.sure else None
+        return Value(PROVED if self.sure else SO_FAR, (self.payoff,), plies)
 
     def why(self) -> str:
         """Why it goes no further."""

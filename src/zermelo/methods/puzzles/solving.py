@@ -23,6 +23,7 @@ NO_TABLE: Numbers = np.full(1, FREE, np.int32)
 CROWDED = "memory: --memory gives it more"
 NOWHERE = "no way back from an end reaches it"
 DEEP = "depth"
+EVERY = "every state that can be reached was seen"
 
 
 # ---- breadth first -------------------------------------------------------------------------------------------------
@@ -47,7 +48,7 @@ def by_levels(runner: Runner, root: Any, limit: Limit, megabytes: int) -> Iterat
             return
         if seen.own[HEAD] < seen.count:
             yield _best_seen(seen, payoffs, marks, depth + 1)
-    yield _best_seen(seen, payoffs, marks, 0, sure=True)
+    yield _best_seen(seen, payoffs, marks, 0, ended=EVERY, sure=True)
 
 
 def from_both_ends(runner: Runner, root: Any, limit: Limit, megabytes: int) -> Iterator[Finding]:
@@ -211,11 +212,11 @@ def by_promise(
 def _promising(game: Game[Any], root: Any, seen: Seen, payoffs: Any, solved: bool, weight: float) -> Finding:
     """A solution; or, where all states were seen, the best end there is."""
     if payoffs[1] == -np.inf:
-        return Finding(sure=True)
+        return Finding(sure=True, ended=EVERY)
     line, payoff = _followed(game, root, seen, int(seen.own[bestfirst.BEST])), float(payoffs[1])
-    if weight == 1:
-        return Finding(line, payoff, True)
-    return Finding(line, payoff, ended=_promise(weight) if solved else "every state was seen")
+    if weight == 1 or not solved:
+        return Finding(line, payoff, True, nearest=weight == 1, ended="" if solved else EVERY)
+    return Finding(line, payoff, ended=_promise(weight))
 
 
 def _followed(game: Game[Any], root: Any, seen: Seen, number: int) -> tuple[int, ...]:
