@@ -63,10 +63,12 @@ class Fit:
     general_sum: bool = True  # whether games that are not zero-sum are
     certain: bool = True  # whether games without chance are
     at_once: bool = False  # whether it is games with simultaneous moves that are, and no others
+    past: bool = True  # whether rules that look at the past are
+    needs: tuple[str, ...] = ()  # methods that rules may have, of which one must be there
 
     def misfit(self, game: Game[Any]) -> str | None:
         """What is wanted and what the game has instead; None if it fits."""
-        wants = self._wants(facts_of(game))
+        wants = self._wants(facts_of(game)) or self._wants_of_rules(game)
         return f"wants {wants[0]}; {game.name} {wants[1]}" if wants else None
 
     def _wants(self, facts: Facts) -> tuple[str, str] | None:
@@ -87,6 +89,14 @@ class Fit:
             return "players who take turns", "has simultaneous moves"
         return None
 
+    def _wants_of_rules(self, game: Game[Any]) -> tuple[str, str] | None:
+        if game.recurrence is not None and not self.past:
+            return "rules that do not look at the past", "has a `recurrence`"
+        told = [name for name in self.needs if game.has(name) or (name == "estimate" and game.weights)]
+        if self.needs and not told:
+            return f"rules with `{'` or `'.join(self.needs)}`", "has none"
+        return None
+
 
 ANY_GAME = Fit()
 OPPONENTS = Fit(2, 2, chance=False, general_sum=False)
@@ -97,3 +107,5 @@ MANY = Fit(2, None, chance=False)
 """Any number of players who each want the most for themselves, and no chance: the games of max^n."""
 AT_ONCE = Fit(2, 2, chance=False, at_once=True)
 """Two players who choose at once: matrix games."""
+PUZZLE = Fit(1, 1, chance=False, past=False)
+"""One player, who knows what each move does, and nothing that came before counts."""

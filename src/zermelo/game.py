@@ -26,6 +26,7 @@ The laws, for every reachable state `s` and legal move `m` (`zermelo check` test
     what follows canonical(s) follows s, up to symmetry     payoffs are whole multiples of unit
     no two states have the same key                        compiled equals interpreted, state for state
     until countdown(s) is 0, s plays like any state of the same recurring(s), and a move counts down by at most 1
+    a best end is at least remaining(s) moves away         play(s, b) of backwards(s) are the states that lead to s
 """
 
 from __future__ import annotations
@@ -200,6 +201,36 @@ class Game(Generic[State]):
     def pass_turn(self, state: State) -> State:
         """The state in which the other side is to move and nothing else has changed."""
         return state
+
+    # ---- may have: what puzzles tell, games of one player without chance ------------------------------------------
+
+    def remaining(self, state: State) -> int:
+        """So many moves, at the least, to an end that is worth the most (an admissible heuristic, as books call it)."""
+        return 0
+
+    def backwards(self, state: State) -> Iterable[int]:
+        """What `play` takes to go back: play(state, b) are the states from which a move leads here, ends included."""
+        return range(0)
+
+    def ends(self) -> Iterable[State]:
+        """The ends that are worth the most, if they are few: where going `backwards` begins."""
+        return ()
+
+    patterns: tuple[int, ...] = ()  # tables of moves left, one for each part of a puzzle: how many entries each has
+
+    def pattern(self, state: State, which: int) -> int:
+        """How the part of the puzzle that table `which` is about stands: an int from 0 below `patterns[which]`.
+
+        States that it says the same of have moves (and ways back) that lead to the same others, as far as it can say.
+        """
+        return 0
+
+    def counted(self, state: State, move: int) -> int:
+        """The one table in which the move counts. With this method tables are added up; without it the largest counts.
+
+        It is asked of moves of `moves` and of `backwards`, and says the same of a move and of taking it back.
+        """
+        return 0
 
     # ---- may have: words and pictures -----------------------------------------------------------------------------
 

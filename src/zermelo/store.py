@@ -28,6 +28,7 @@ from platformdirs import user_cache_path
 
 log = logging.getLogger("zermelo.cache")
 LABEL, NOTE, READ = "game.json", ".note", "read"
+TABLE = ".table"  # of patterns, of a puzzle
 KEEP_DAYS = 30
 DAMAGED = "(a label that can't be read)"
 
@@ -56,7 +57,7 @@ def entries() -> list[Entry]:
         if not re.fullmatch("[0-9a-f]{16}", folder.name):
             continue  # not ours
         files = [file for file in folder.glob("*") if file.is_file()]
-        code = [file for file in files if file.name != LABEL and file.suffix != NOTE]
+        code = [file for file in files if file.name != LABEL and file.suffix not in (NOTE, TABLE)]
         try:
             label = _label(folder)
             used = max(file.stat().st_mtime for file in files)

@@ -1,10 +1,12 @@
 """What a position is worth, and what kind of knowledge that is: one is never taken for another.
 
     proved       certain, with the distance to the end
-    so far       the payoff of an end that was seen; whether it can be forced is not sure
+    so far       the payoff of an end that was seen; whether it can be forced is not sure (one player can: but there
+                 may be a shorter way, or a better end)
     expected     exact, where chance decides
     averaged     the mean of random games, with its standard error
     estimated    what an evaluation function, or a limited search, believes in
+    unsolved     of a puzzle: no solution is known, and there is none in fewer than so many moves
 
 There is a payoff for each player; where two play for what the other loses, the second one's is the first one's with the
 other sign. Values are compared by the first player's.
@@ -31,6 +33,7 @@ UNEVENNESS = 1e-6
 """Of a unit: what a payoff may be off by, for having been computed with floats."""
 
 PROVED, SO_FAR, EXPECTED, AVERAGED, ESTIMATED = "proved", "so far", "expected", "averaged", "estimated"
+UNSOLVED = "unsolved"
 AT_ENDS = (PROVED, SO_FAR)  # kinds of which the number is the payoff of an end
 
 
@@ -58,6 +61,15 @@ class Value:
     def average(cls, means: tuple[float, ...], errors: tuple[float, ...]) -> Value:
         """What random games came to, for each player."""
         return cls(AVERAGED, means, errors=errors)
+
+    @classmethod
+    def unsolved(cls, least: int = 0) -> Value:
+        """Of a puzzle that has no solution in fewer than so many moves.
+
+        >>> print(Value.unsolved(54))
+        not solved in fewer than 54 moves
+        """
+        return cls(UNSOLVED, (0.0,), least or None)
 
     @property
     def proved(self) -> bool:
@@ -100,6 +112,8 @@ class Value:
         if self.kind in AT_ENDS:
             distance = f" in {self.plies} {'ply' if self.plies == 1 else 'plies'}" if self.plies is not None else ""
             return f"{self.number:g}{distance} ({self.kind})"
+        if self.kind == UNSOLVED:
+            return f"not solved in fewer than {self.plies} moves" if self.plies else "not solved"
         shown = self.payoffs[:1] if self.opposed else self.payoffs
         if self.kind == EXPECTED:
             return f"{_exact(shown, self.errors)} ({self.kind})"
@@ -115,7 +129,7 @@ class Value:
             "plies": self.plies,
             "for": player,
         }
-        if self.kind not in (*AT_ENDS, ESTIMATED):
+        if self.kind not in (*AT_ENDS, ESTIMATED, UNSOLVED):
             errors = [error if math.isfinite(error) else None for error in self.errors]
             facts |= {"payoffs": list(self.payoffs), "errors": errors}
         return facts

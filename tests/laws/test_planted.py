@@ -26,6 +26,12 @@ def test_the_sound_game_keeps_every_law():
     assert all(finding.states == report.states for finding in report.findings if finding.law != "compiles")
 
 
+def test_the_sound_puzzle_keeps_every_law():
+    report = report_on("Countdown")
+    assert report.passed and report.exhaustive
+    assert {"ends", "backwards", "remaining", "patterns"} <= {finding.law for finding in report.findings}
+
+
 @pytest.mark.parametrize(
     ("name", "law", "words", "length"),
     [
@@ -53,6 +59,11 @@ def test_the_sound_game_keeps_every_law():
         ("SameKey", "key", "as that of", None),
         ("NegativeUnit", "unit", "`unit` is -1; it is a number above 0", 0),
         ("HugePayoff", "unit", "more than 32768 times 1", None),
+        ("TooFar", "remaining", "which is 1 move from an end", None),
+        ("NoWayBack", "backwards", "does not lead back here", None),
+        ("NoEnd", "ends", "which is not over", 0),
+        ("NoEntry", "patterns", "is an int from 0 below 7", 0),
+        ("UnlikePattern", "patterns", "from which other patterns are reached", None),
     ],
 )
 def test_a_planted_defect_is_found(name: str, law: str, words: str, length: int | None):

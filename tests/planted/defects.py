@@ -346,3 +346,57 @@ class HugePayoff(Takeaway):
 
     def payoff(self, state, player):
         return -100000 if player == state.mover else 100000
+
+
+class Countdown(Takeaway):
+    """A sound puzzle: take one, two or three until nothing is left. A way back puts so many back, plus ten."""
+
+    players = ("solver",)
+    patterns = (8,)
+
+    def turn(self, state):
+        return 0
+
+    def play(self, state, move):
+        return Left(state.left + move - 10 if move > 10 else state.left - move, 0)
+
+    def payoff(self, state, player):
+        return 1
+
+    def remaining(self, state):
+        return (state.left + 2) // 3
+
+    def backwards(self, state):
+        for taken in range(1, min(3, self.coins - state.left) + 1):
+            yield 10 + taken
+
+    def ends(self):
+        yield Left(0, 0)
+
+    def pattern(self, state, which):
+        return state.left
+
+
+class TooFar(Countdown):
+    def remaining(self, state):
+        return (state.left + 3) // 3 if state.left else 0
+
+
+class NoWayBack(Countdown):
+    def backwards(self, state):
+        for taken in range(1, min(3, self.coins - state.left) + 1):
+            yield 10 + taken + (1 if state.left == 2 else 0)
+
+
+class NoEnd(Countdown):
+    def ends(self):
+        yield Left(1, 0)
+
+
+class NoEntry(Countdown):
+    patterns = (7,)
+
+
+class UnlikePattern(Countdown):
+    def pattern(self, state, which):
+        return state.left // 2

@@ -76,8 +76,17 @@ def _rows(size: Count, limit: int) -> list[tuple[str, str]]:
         tree = size.tree
         rows += [("complete games", grouped(tree.games)), ("tree nodes", grouped(tree.nodes))]
         rows += [("longest game", f"{tree.longest} moves"), ("average game", f"{tree.average:.2f} moves")]
+    if size.puzzle is not None:
+        most = size.puzzle
+        rows.append(("longest solution", f"{grouped(most.moves)} moves, from {_many(most.states, 'state')}"))
+        if most.unsolvable:
+            rows.append(("without a solution", _many(most.unsolvable, "state")))
     if size.branching is not None:
         rows.append(("branching factor", f"{size.branching:.2f} in the tree, {size.choices:.2f} moves in a state"))
     elif size.choices is not None:
         rows.append(("branching factor", f"{size.choices:.2f} moves in a state"))
     return rows
+
+
+def _many(count: int, what: str) -> str:
+    return f"{grouped(count)} {what}{'' if count == 1 else 's'}"

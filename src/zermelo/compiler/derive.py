@@ -24,7 +24,7 @@ from zermelo.compiler.making import (
     rebuilt,
 )
 from zermelo.compiler.native_cells import cell_word, cells_of
-from zermelo.compiler.page import MAY, MOVES, OUTCOMES, PAIR, Method
+from zermelo.compiler.page import MAY, MOVES, OUTCOMES, PAIR, PLACES, Method
 from zermelo.shape import Shape
 
 if TYPE_CHECKING:
@@ -118,5 +118,5 @@ def _probe(method: Method, state: Any, word: Any) -> tuple[str, tuple[Any, ...]]
     if method.answer == OUTCOMES:
         return f"fill_{method.name}_", (state, BUFFER, WEIGHTS, word, word)
     if method.answer == PAIR or not method.derived:
-        return method.name, (state, word) if method.of_move else (state,)
+        return method.name, (state, word) if method.of_move or method.answer == PLACES else (state,)
     return method.derived[0].name, (state,)

@@ -12,6 +12,7 @@ the rules (workshop.py); neither it nor the language is imported before.
 from __future__ import annotations
 
 import functools
+import hashlib
 import secrets
 import threading
 from collections import OrderedDict
@@ -100,6 +101,7 @@ def facts_for_kernels(game: Game[Any]) -> dict[str, float]:
     return {f"has_{method}_": game.has(method) for method in OPTIONAL} | {
         "seats_at_table_": len(game.players),
         "codes_": game.codes,
+        "tables_": len(game.patterns),
         "opposed_": int(game.zero_sum and two),
         "forbids_": int(forbidden),
         "recurs_": 0 if recurrence is None or forbidden else recurrence.times,
@@ -146,6 +148,13 @@ class CompiledGame:
     def state(self, row: Any) -> Any:
         """The state that a row of words stands for."""
         return built(row.tolist(), self.rules.shape)
+
+    def digest(self) -> str:
+        """What tells the rules from any others, with what is in their tables, which the fingerprint leaves out."""
+        whole = hashlib.sha256(self.rules.fingerprint.encode())
+        for table in self._tables:
+            whole.update(f"{table.dtype}{len(table)}:".encode() + table.tobytes())
+        return whole.hexdigest()
 
     def takes(self, state: Any) -> bool:
         """Whether the state has the shape that all of them must have."""

@@ -15,7 +15,7 @@ from zermelo.compiler.errors import readable, refusal
 from zermelo.compiler.hashing import sealed, stirred
 from zermelo.compiler.making import as_number, fitted_to, leaves_of, made_function
 from zermelo.compiler.native_cells import CellsType, cell_word
-from zermelo.compiler.page import FEATURES, INT, MAY, MOVES, NUMBER, PAIR, STATE, TRUTH, WORD, Derived, Method
+from zermelo.compiler.page import FEATURES, INT, MAY, MOVES, NUMBER, PAIR, PLACES, STATE, TRUTH, WORD, Derived, Method
 from zermelo.game import CHANCE
 
 if TYPE_CHECKING:
@@ -33,6 +33,9 @@ ASKED = {
     "    lists[{row}, place] = self.{name}(state, lists[{row}, place])",
 }
 ASKED[TRUTH] = ASKED[INT]
+ASKED[PLACES] = (
+    "lists[{row}, 0] = {tables}\nfor place in range({tables}):\n    lists[{row}, place + 1] = self.{name}(state, place)"
+)
 
 
 def maker(method: Method, derived: Derived) -> Callable[[Rules], FunctionType]:
@@ -61,7 +64,9 @@ def teller(name: str, early: bool) -> Callable[[Rules], FunctionType]:
         for row, method in enumerate(MAY):
             if method.early == early and method.answer in ASKED and rules.tell(method):
                 derived = method.derived[0].name if method.derived else ""
-                asked = ASKED[method.answer].format(row=row, name=method.name, derived=derived)
+                asked = ASKED[method.answer].format(
+                    row=row, name=method.name, derived=derived, tables=len(rules.game.patterns)
+                )
                 lines.append(textwrap.indent(asked, "    "))
         return made_function("\n".join(lines), {})
 

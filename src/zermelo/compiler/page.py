@@ -9,8 +9,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-NUMBER, PAIR, INT, TRUTH, STATE, WORD, MOVES, OUTCOMES = (
-    "a number", "two numbers", "an int", "a truth", "a state", "a word", "moves", "outcomes"
+NUMBER, PAIR, INT, TRUTH, STATE, WORD, MOVES, OUTCOMES, PLACES = (
+    "a number", "two numbers", "an int", "a truth", "a state", "a word", "moves", "outcomes", "a place in each table"
 )  # fmt: skip
 FEATURES = "FEATURES"  # in a body: the weighted sum of the game's features
 
@@ -120,5 +120,17 @@ MAY = (
     Method("recurring", STATE, early=True, derived=(
         Derived("position_(self, state)", "return fitted(self.recurring(state))", otherwise="return state"),
     )),
+    Method("remaining", NUMBER, derived=(
+        Derived("ahead_(self, state)", "return int64(self.remaining(state))", otherwise="return int64(0)", inline=True),
+    )),
+    Method("backwards", MOVES, derived=(
+        Derived(
+            "fill_back_(self, state, buffer, ply)",
+            "return int64(self.fill_backwards_(state, buffer, ply, 0))",
+            otherwise="return int64(0)",
+        ),
+    )),
+    Method("pattern", PLACES, inline=True),
+    Method("counted", INT, of_move=True, inline=True),
 )  # fmt: skip
 OPTIONAL = tuple(method.name for method in MAY)

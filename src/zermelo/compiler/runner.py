@@ -162,6 +162,11 @@ class Runner:
             raise Stopped
         return answer
 
+    def moves_of(self, plies: int) -> Words:
+        """The moves that the last kernel with so many plies has left in its buffer."""
+        kept: Words = self._buffers_for(plies, False)[0]
+        return kept
+
     def _buffers_for(self, plies: int, chances: bool) -> tuple[Any, ...]:
         """A row of moves for each ply, and beside it one of their probabilities; kept from run to run."""
         kept = self._buffers.get((plies, chances))

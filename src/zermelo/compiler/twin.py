@@ -17,7 +17,7 @@ from zermelo.cells import Cells
 from zermelo.compiler.control import Words
 from zermelo.compiler.door import CompiledGame
 from zermelo.compiler.kernel import kernel
-from zermelo.compiler.page import MAY, MOVES, NUMBER, OUTCOMES, PAIR, STATE, WORD, Method
+from zermelo.compiler.page import MAY, MOVES, NUMBER, OUTCOMES, PAIR, PLACES, STATE, WORD, Method
 from zermelo.game import CHANCE
 
 Floats = np.ndarray[Any, np.dtype[np.float64]]
@@ -103,6 +103,8 @@ class Twin:
             if method.of_move:
                 moves = itertools.islice(self.game.moves(state), CHILDREN)
                 found.append((row, method, [ask(state, move) for move in moves]))
+            elif method.answer == PLACES:
+                found.append((row, method, [ask(state, which) for which in range(len(self.game.patterns))]))
             elif method.answer != OUTCOMES:  # which are compared with the moves
                 answer = ask(state)
                 found.append((row, method, list(answer) if method.answer == MOVES else answer))

@@ -1,5 +1,6 @@
 """What kernels of several rooms share. In reading order:
 
+seen.py         states that were seen, and how to find one among them
 recurrence.py   positions that come again along one line of play: what that means by the rules
 explore.py      every state that can be reached, and how states follow each other
 playout.py      a random game from a state to its end, and the random choices that it is made of

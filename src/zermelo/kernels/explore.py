@@ -1,7 +1,7 @@
 """Finding every state that can be reached, and how states follow each other.
 
-Breadth first. A state is a row of words, numbered in the order of its discovery; an open-addressed table finds the
-number of a row. The kernel returns when it is done or when an array is full, and goes on where it was.
+Breadth first. A state is a row of words, numbered in the order of its discovery (kernels/seen.py). The kernel returns
+when it is done or when an array is full, and goes on where it was.
 """
 
 from __future__ import annotations
@@ -12,13 +12,11 @@ from typing import Any
 
 import numpy as np
 
-from zermelo.compiler import CompiledGame, inner, kernel
+from zermelo.compiler import CompiledGame, kernel
 from zermelo.compiler.control import DONE, OWN, STOP, WIDTH, Words, new_control
-from zermelo.compiler.hashing import stirred
 from zermelo.compiler.runner import Runner
+from zermelo.kernels.seen import FREE, Numbers, insert_kernel, number_of
 
-Numbers = np.ndarray[Any, np.dtype[np.int32]]
-FREE = -1
 OWN_WORDS = 2
 HEAD, EDGE = OWN, OWN + 1  # how many states were expanded, and how many edges there are; DONE are the states found
 
@@ -81,42 +79,6 @@ def distinct_images(game: CompiledGame, graph: Graph) -> int:
     """How many states there are up to the symmetry that `canonical` knows."""
     images, _, _, table = _arrays(1 << int(graph.count).bit_length(), game.words)
     return int(Runner(game).run(images_kernel, graph.rows, graph.count, images, table))
-
-
-@inner
-def scattered(rows: Words, row: int) -> int:
-    """A hash of a row of words."""
-    mixed = 0
-    for word in range(rows.shape[1]):
-        mixed = stirred(mixed, rows[row, word])
-    return mixed
-
-
-@inner
-def number_of(rows: Words, table: Numbers, row: int) -> int:
-    """The number of a state equal to this row; the row's own if it is new (it is then in the table)."""
-    mask = len(table) - 1
-    slot = scattered(rows, row) & mask
-    while table[slot] != FREE:
-        other = table[slot]
-        same = True
-        for word in range(rows.shape[1]):
-            if rows[other, word] != rows[row, word]:
-                same = False
-                break
-        if same:
-            return int(other)
-        slot = (slot + 1) & mask
-    table[slot] = row
-    return row
-
-
-@kernel
-def insert_kernel(rows: Words, table: Numbers, count: int) -> int:
-    """Put so many rows, known to differ, into the table."""
-    for row in range(count):
-        number_of(rows, table, row)
-    return count
 
 
 @kernel

@@ -40,6 +40,7 @@ from zermelo.laws.on_hints import (
     unchanging,
     unlike_keys,
 )
+from zermelo.laws.on_puzzles import ends_are_ends, is_never_too_far, leads_back, patterns_hold
 from zermelo.shape import ShapeError, misfit, shape_of
 from zermelo.trail import refuse_recurrence
 from zermelo.value import MOST_UNITS, UNEVENNESS
@@ -261,6 +262,19 @@ def laws_for(game: Game[Any], yardstick: Yardstick) -> list[Law]:
         laws.append(Law("bounds", "bounds enclose the value", encloses_value(yardstick)))
     if game.has("safe"):
         laws.append(Law("safe", "a best move is among the safe ones", safe_holds_best(yardstick)))
+    return laws + _laws_of_puzzles(game)
+
+
+def _laws_of_puzzles(game: Game[Any]) -> list[Law]:
+    laws = []
+    if game.has("ends"):
+        laws.append(Law("ends", "the ends are ends, and worth the same", ends_are_ends))
+    if game.has("backwards"):
+        laws.append(Law("backwards", "backwards leads to the states from which a move leads here", leads_back))
+    if game.has("remaining"):
+        laws.append(Law("remaining", "an end is never nearer than remaining says", is_never_too_far(game)))
+    if game.has("pattern"):
+        laws.append(Law("patterns", "states of the same pattern lead to the same patterns", patterns_hold(game)))
     return laws
 
 

@@ -160,7 +160,7 @@ def hints_are_sound(game: Game[Any], state: Any) -> str | None:
     if not isinstance(guess, numbers.Real) or not math.isfinite(guess):
         return f"estimate is {guess!r}; it is a number"
     moves = listed(game, state)
-    for hint in (method.name for method in MAY if method.answer == MOVES):
+    for hint in (method.name for method in MAY if method.answer == MOVES and method.name != "backwards"):
         for move in getattr(game, hint)(state):
             if move not in moves:
                 return f"{hint} yields {move}, which moves does not"

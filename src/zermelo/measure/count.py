@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from zermelo.compiler import CompiledGame, CompileError, compiled
 from zermelo.game import Game
 from zermelo.kernels.explore import distinct_images, explore
 from zermelo.measure.fold import Fold, fold
+from zermelo.measure.hardest import Hardest, by_definition, hardest
 from zermelo.measure.sample import Sample, sample
 
 LIMIT = 5_000_000
@@ -31,6 +32,12 @@ class Count:
     sample: Sample | None = None
     looks_back: bool = False  # rules look at the past, so that games are more than ways through states
     interpreted: str = ""  # why the rules were not compiled, if they were not
+    puzzle: Hardest | None = None  # of a game of one player: how long shortest solutions get
+
+    @property
+    def hardest(self) -> int | None:
+        """Of a puzzle: the most moves that a shortest solution has."""
+        return self.puzzle.moves if self.puzzle else None
 
     @property
     def states(self) -> int | None:
@@ -60,6 +67,8 @@ class Count:
             "endless": self.endless,
             "compiled": not self.interpreted,
         }
+        if self.puzzle:
+            facts["hardest"] = asdict(self.puzzle)
         if self.interpreted:
             facts["reason"] = self.interpreted
         if self.sample:
@@ -125,6 +134,7 @@ def _fast(game: Game[Any], fast: CompiledGame, state: Any, limit: int, lines: in
         looks_back=game.recurrence is not None,
         tree=tree if game.recurrence is None else None,
         choices=float(sizes.sum() / (graph.count - ended)) if graph.count > ended else None,
+        puzzle=hardest(fast, graph),
     )
 
 
@@ -157,6 +167,7 @@ def _by_definition(
         tree=tree if game.recurrence is None else None,
         choices=edges / (len(children) - ended) if len(children) > ended else None,
         interpreted=reason,
+        puzzle=by_definition(game, children),
     )
 
 

@@ -1,0 +1,13 @@
+"""Searches of puzzles, games of one player without chance: solutions, and the shortest ones. In reading order:
+
+finding.py      what was found so far
+definition.py   each search in plain Python
+known.py        what makes an end a solution; the states that were seen, with the way to each
+lower.py        a lower bound of the moves that are left
+patterns.py     tables of patterns, which know such bounds
+breadth.py      breadth first, from one end or from both
+deepening.py    IDA*
+bestfirst.py    A*, weighted or not, and greedy best-first search
+solving.py      each of them asked about one state, compiled
+answer.py       from what was found to results
+"""

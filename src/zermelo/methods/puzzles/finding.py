@@ -1,0 +1,42 @@
+"""What a search of a puzzle has found so far: a line to an end, or how long one has to be at the least."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from zermelo.value import PROVED, SO_FAR, Value
+
+
+@dataclass(frozen=True)
+class Finding:
+    """A line and what its end is worth; or that there is none in fewer than `least` moves."""
+
+    line: tuple[int, ...] | None = None
+    payoff: float = 0.0
+    sure: bool = False  # of a line: no end is worth more, and none as good is nearer; without one: there is none
+    nearest: bool = True  # of what is sure: whether that none is nearer is, too
+    least: int = 0
+    ended: str = ""  # why it goes no further, if it does not
+    depth: int = 0
+
+    @classmethod
+    def of(
+        cls, best: tuple[float, tuple[int, ...]] | None, least: int, sure: bool = False, ended: str = ""
+    ) -> Finding:
+        """From the best end that was seen, if any was."""
+        if best is None:
+            return cls(sure=sure, least=least, ended=ended)
+        return cls(best[1], best[0], sure, ended=ended)
+
+    def value(self) -> Value:
+        """What the puzzle is worth by that."""
+        if self.line is None:
+            return Value.unsolved(self.least)
+        plies = len(self.line) if self.nearest or not self.sure else None
+        return Value(PROVED if self.sure else SO_FAR, (self.payoff,), plies)
+
+    def why(self) -> str:
+        """Why it goes no further."""
+        if self.ended or not self.sure:
+            return self.ended
+        return "proved" if self.line is not None else "no end that solves it can be reached"
