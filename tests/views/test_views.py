@@ -25,9 +25,10 @@ from zermelo.textbook.figures import FIGURES
 from zermelo.textbook.gametree import unfold
 from zermelo.textbook.tracing import trace
 from zermelo.views.catalogue import FILES, VIEWS
+from zermelo.views.layout import layout
 from zermelo.views.numbers import written
 from zermelo.views.page import page_data
-from zermelo.views.picture import bare_picture, layout, picture
+from zermelo.views.picture import bare_picture, picture
 from zermelo.views.replay import at_the_end, principal_variation
 from zermelo.views.sentences import sentence
 from zermelo.views.slides import tikz

@@ -50,10 +50,7 @@ class NumberLine {
       const anchor = near ? (left !== closed ? "end" : "start") : "middle", away = !near ? 0 : (gap < 12 ? -5 : 5) * (left !== closed ? 1 : -1);
       tag("text", {class: which + " bound", x: inside(near ? x + away : x, anchor), y: y - 22, "text-anchor": anchor}, `${sign} = ${written(bound)}`);
     }
-    if (typeof value === "number") {
-      tag("circle", {class: "now " + how, cx: this.at(value), cy: y, r: 8});
-      tag("title", {}, `v of ${name} is ${written(value)}`);
-    }
+    if (typeof value === "number") tag("circle", {class: "now " + how, cx: this.at(value), cy: y, r: 8});
     this.svg.innerHTML = parts.join("");
     this.svg.dataset.alpha = written(alpha);
     this.svg.dataset.beta = written(beta);

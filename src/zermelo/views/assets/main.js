@@ -49,14 +49,16 @@ function tell(box, pane, before) {
   box.dataset.kind = now ? now.kind : "";
   const [, phase, words] = (now ? now.text : "").match(/^(?:\[(.+?)\] )?(.*)$/s);
   box.textContent = now ? words : `${DATA.sentence}. ${DATA.shapes ? `To move: ${DATA.shapes}. ` : ""}Press → to begin.`;
-  if (phase) box.insertAdjacentHTML("afterbegin", `<em class="phase"></em> `);
-  if (phase) box.firstChild.textContent = phase;
-  if (before) box.insertAdjacentHTML("afterbegin", `<strong class="verdict"></strong> `);
-  if (before) box.firstChild.textContent = before;
+  if (phase) box.prepend(element("em", "phase", phase), " ");
+  if (before) box.prepend(element("strong", "verdict", before), " ");
   const out = Object.keys(pane.shown).filter(n => pane.shown[n].state === "pruned").map(n => pane.tree.name(n));
   const ended = pane.at === pane.events.length && pane.at > 0 && out.length;
-  if (ended) box.insertAdjacentHTML("beforeend", ` <small>Not looked at: ${out.slice(0, 12).join(", ")}${out.length > 12 ? " ..." : ""}. Click on one to see why.</small>`);
+  if (!ended) return;
+  const names = `${out.slice(0, 12).join(", ")}${out.length > 12 ? " ..." : ""}`;
+  box.append(" ", element("small", "", `Not looked at: ${names}. Click on one to see why.`));
 }
+
+const element = (tag, name, words) => Object.assign(document.createElement(tag), {className: name, textContent: words});
 
 function lightCode(now) {
   for (const row of document.querySelectorAll("#code li, #steps tr")) row.removeAttribute("aria-current");
@@ -168,6 +170,5 @@ function reset() {
 }
 
 function flash(words) {
-  byId("said").insertAdjacentHTML("afterbegin", `<strong class="verdict"></strong> `);
-  byId("said").firstChild.textContent = words;
+  byId("said").prepend(element("strong", "verdict", words), " ");
 }
