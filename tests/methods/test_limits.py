@@ -215,3 +215,16 @@ def test_bad_input(arguments: list[str], words: str):
 def test_arguments_of_another_kind(call: Callable[[], object], words: str):
     with pytest.raises((TypeError, ValueError), match=words):
         call()
+
+
+@pytest.mark.parametrize("method", ["engine", "alphabeta", "minimax"])
+def test_no_search_says_that_it_looked_further_than_the_game_goes(method: str):
+    """The engine looks at some moves less deep, and needs a larger depth to get to the end: that is not how far it saw."""
+    game = TicTacToe()
+    for moves in ("b2", "a3", "a3 b2", "b2 a3 c3", "a3 b2 c1 a1"):
+        state = game.start()
+        for word in moves.split():
+            state = game.play(state, next(move for move in game.moves(state) if game.move_text(state, move) == word))
+        result = search(game, state, Limit(seconds=20) if method == "engine" else None, Options(method=method))
+        assert result.stopped == "proved"
+        assert result.depth <= 9 - len(moves.split()), moves

@@ -242,7 +242,7 @@ def test_no_payoff_is_more_than_a_win(algorithm: str):
         ("guide-problem-1", 6, "2"),
         ("guide-problem-2", 6, "1"),
         ("coins", -1, "6+1"),
-        ("tic-tac-toe-won", 1, "a3"),
+        ("tic-tac-toe-won", 100, "a3"),
     ],
 )
 @pytest.mark.parametrize("algorithm", ["minimax-book", "minimax-slides", "alphabeta-book", "alphabeta-slides"])
@@ -362,13 +362,13 @@ def test_every_test_is_told(algorithm: str, count: int):
     for event in tests:
         assert event.why == ("v >= beta" if run.tree.is_max(event.node) else "v <= alpha")
     assert [event.why for event in run.events if event.kind == "prune"] == [
-        "B already has 3; C is at most 2, so Max keeps to B"
+        "B already has 3; C is at most 2, so Max does not go to C"
     ]
     other = trace(algorithm, "three-branch-modified")
     reasons = {other.tree.is_max(event.node): event.why for event in other.events if event.kind == "prune"}
     assert reasons == {
-        True: "K already has 5; L is at least 14, so Min keeps to K",
-        False: "B already has 3; C is at most 2, so Max keeps to B",
+        True: "K already has 5; L is at least 14, so Min does not go to L",
+        False: "B already has 3; C is at most 2, so Max does not go to C",
     }
 
 

@@ -261,7 +261,8 @@ def test_json():
 
 def test_draw_in_the_terminal():
     done = run("draw", "tic-tac-toe", "--depth", "1", "--merge")
-    assert done.stdout == "[A]\n|- a3: B\n|- b3: C\n`- b2: D\n"
+    legend = "[A] Max moves, a3: the move that leads there"
+    assert done.stdout == f"[A]\n|- a3: B\n|- b3: C\n`- b2: D\n\n{legend}\n"
     assert run("draw", "nim-2-2").stdout.count("\n") == 15
     assert run("draw", "nim", "--depth", "0").returncode == 2
 
@@ -273,3 +274,31 @@ def test_samples_are_counted_in_the_drawn_tree():
     rows = VIEWS["stack"](trace("mcts", "slides-sampling", samples=4)).splitlines()
     assert all(row.split()[-1].startswith("A") for row in rows)
     assert VIEWS["derivation"](trace("mcts", "slides-sampling", samples=1)).startswith("1. A : expand to B\n")
+
+
+@pytest.mark.parametrize(("algorithm", "figure"), RUNS)
+def test_every_sign_of_a_text_tree_is_in_its_legend(algorithm: str, figure: str):
+    branches, _, legend = VIEWS["tree"](trace(algorithm, figure)).rpartition("\n\n")
+    signs = {
+        r"\[\w+\] ": " moves",
+        r"\(\w+\)( |$)": " moves",
+        r"<\w+> ": "> chance moves",
+        r"/\w+\\ ": "\\ player 3 moves",
+    }
+    signs |= {r"  \*$": "* principal variation", r"(- |^)x ": "x pruned", " ≈": " an estimate", "  n=": "samples"}
+    signs |= {r"  \[\S+, \S+\]": "alpha and beta", "  α = ": " alpha", "- [^ ]+: ": ": "}
+    for sign, meaning in signs.items():
+        found = re.search(sign, branches, re.MULTILINE)
+        assert not found or meaning in legend, sign
+        if found and sign.startswith((r"\[", r"\(", "<", "/")):
+            assert found[0].strip() in legend
+
+
+def test_a_choice_is_a_move():
+    """With the node that it leads to, where that has another name."""
+    for figure, choice in (("three-branch", "1, to B"), ("three-branch-cut", "B"), ("tic-tac-toe-won", "a3, to B")):
+        algorithm = FIGURES[figure].algorithms[0]
+        found = trace(algorithm, figure)
+        assert f", choice {choice};" in VIEWS["answer"](found)
+        assert VIEWS["events"](found).splitlines()[-1].endswith(f"Choose {choice}: {written(found.value)}.")
+        assert VIEWS["derivation"](found).splitlines()[-1].endswith(f"choose {choice}")

@@ -55,7 +55,7 @@ def draw(
     except ValueError as problem:
         raise refused(problem) from None
     if output is None:
-        say(text_tree(drawn))
+        say(text_tree(drawn, tree))
         return
     from zermelo.views.converting import PRINTED, converted
     from zermelo.views.slides import dot, tikz

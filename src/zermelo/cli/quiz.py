@@ -96,7 +96,7 @@ def _ask(exercises: list[Exercise]) -> None:
     notice("write an answer; `why` shows the run, `skip` goes on, `quit` ends")
     for place, exercise in enumerate(exercises, 1):
         say(f"\n{place}. {exercise.question}\n")
-        say(text_tree(bare_picture(exercise.tree)))
+        say(text_tree(bare_picture(exercise.tree), exercise.tree))
         found = _one(exercise)
         if found is None:
             break

@@ -169,7 +169,7 @@ def _about(name: str) -> None:
         say(f"{figure.sentence} ({figure.source})")
         say()
         tree = figure.tree()
-        say(text_tree(bare_picture(tree)) if len(tree) <= 60 else f"a tree of {len(tree)} nodes")
+        say(text_tree(bare_picture(tree), tree) if len(tree) <= 60 else f"a tree of {len(tree)} nodes")
         say()
         say("\n".join(f"zermelo trace {algorithm} {name}" for algorithm in figure.algorithms))
     else:

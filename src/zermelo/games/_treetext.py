@@ -148,12 +148,21 @@ class _Reader:
                 raise ValueError(f"the payoffs from character {start + 1} are not numbers between < and >")
 
     def _named(self, token: str, start: int) -> None:
-        self.name = token
         following = self._peek()
+        if token.lower() in ("max", "min") and following != "=":
+            self._player(token, following, start)
+            return
+        self.name = token
         if following == "=":
             self._next()
         elif following not in ("(", "{", "<", "@"):
             raise ValueError(f"the name {token!r} at character {start + 1} is followed by no bracket and no =")
+
+    def _player(self, token: str, following: str, start: int) -> None:
+        """min(3 4) is a node at which Min moves, not one with that name."""
+        if following != "(" or self.who:
+            raise ValueError(f"{token!r} at character {start + 1} is a player: write {token}(3 5), or another name")
+        self.who = token
 
     def _mover(self, start: int) -> None:
         _, kind, token = self._next()
@@ -218,7 +227,7 @@ def _seat(node: Node, seats: int) -> int:
     names = {"max": 0, "min": 1} if seats == 2 else {}
     names.update({str(seat + 1): seat for seat in range(seats)})
     if node.who.lower() not in names:
-        raise ValueError(f"@{node.who} is no player: there are {', '.join('@' + name for name in names)}")
+        raise ValueError(f"{node.who} is no player here: there are {', '.join('@' + name for name in names)}")
     return names[node.who.lower()]
 
 

@@ -5,6 +5,7 @@
     ({1/2: 8, 1/2: 10} (2 100))       curly brackets are chance nodes; {1 2 3} has equal chances
     (<1 2 6> (<4 3 1> <2 2 6>))       payoff vectors, one number for each player; turns go round
     (@Max(3 5) @1(2 9))               @ says who moves, by name or number, where turns do not alternate
+    max(min(3 5) 7)                   so do max and min, which are no names of nodes
 
 The tree is data (Tables), so all trees with as many players run the same machine code.
 """

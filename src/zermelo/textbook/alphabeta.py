@@ -51,7 +51,7 @@ def alphabeta_dfs(tree: GameTree) -> Run:
             alpha[n], beta[n] = tree.lowest, tree.highest
             if n != x:
                 alpha[n], beta[n] = max(alpha[n], alpha[m]), min(beta[n], beta[m])
-            first = line("root first" if n == x else "first")
+            first = line("enter" if n == x else "first")
             yield Event("set", n, what="window", alpha=alpha[n], beta=beta[n], line=first)
             open_nodes[:0] = tree.successors(n)
     return alpha[x] if tree.is_max(x) else beta[x]

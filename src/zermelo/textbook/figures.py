@@ -34,6 +34,15 @@ class Guessed(Tree):
         return [move for move in self.moves(state) if self.node_name(self.play(state, move)) in self._loud]
 
 
+class Hundred(TicTacToe):
+    """Tic-tac-toe with the payoffs of the slides: 100 for a win of x, -100 for one of o, 0 for a draw."""
+
+    unit = 100.0
+
+    def payoff(self, state: Marks, player: int) -> int:
+        return 100 * super().payoff(state, player)
+
+
 class LinesWithX(TicTacToe):
     """Tic-tac-toe with the evaluation functions of the slides: lines that hold at least so many x."""
 
@@ -138,6 +147,20 @@ FIGURES = {
             _tree("((3 12 8) (2 4 6) (5 (14 1) 2))"),
             ("alphabeta-slides",),
         ),
+        Figure(
+            "alpha-three-branch",
+            SLIDES,
+            "alpha pruning alone on the first two branches: C is at most 2, and Max has 3",
+            _tree("((3 12 8) (2 4 6) (14 5 2))"),
+            ("alpha-slides",),
+        ),
+        Figure(
+            "deep-cut-off",
+            f"{SLIDES}, the idea of alpha pruning (the numbers are ours)",
+            "Max has n = 5 at A; far below, Min could force m = 3 at B: B's other moves are never looked at",
+            _tree("A(N(5 8) C(D(B(M(3 1) E=9) F=6) G=7))"),
+            ("alpha-slides", "alphabeta-slides", "alphabeta-book"),
+        ),
         Figure("guide-simple", GUIDE, "8 2, 5 6: Max is sure of 5", _tree("((8 2) (5 6))"), BOTH),
         Figure("guide-another", GUIDE, "3 12, 8 2: Max is sure of 3", _tree("((3 12) (8 2))"), BOTH),
         Figure(
@@ -224,8 +247,8 @@ FIGURES = {
         Figure(
             "tic-tac-toe-won",
             f"{SLIDES}, questionnaire",
-            "x to move wins by the top left corner (the board is not legible in the source: this one is ours)",
-            TicTacToe,
+            "x to move wins 100 by the top left corner (the board is not legible in the source: this one is ours)",
+            Hundred,
             BOTH,
             start=lambda game: Marks(0b001000100, 0b100010000),
         ),

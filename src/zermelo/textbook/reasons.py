@@ -70,4 +70,4 @@ def _words(tree: GameTree, event: Event, reason: str, provider: int, bound: floa
     if reason == EQUAL:
         return f"{start}, so it is settled within the window and can't better {there} for {other}"
     beside = tree.parent(provider) == tree.parent(event.node)
-    return f"{start}, so {other} keeps to {there}{'' if beside else f' and play never comes to {here}'}"
+    return f"{start}, so {f'{other} does not go' if beside else 'play does not come'} to {here}"

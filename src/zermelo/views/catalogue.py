@@ -44,7 +44,7 @@ VIEWS: dict[str, Callable[[Trace], str]] = {
     "stack": lambda trace: "\n".join(stack_rows(trace)),
     "derivation": derivation,
     "windows": walk,
-    "tree": lambda trace: text_tree(picture(trace)),
+    "tree": lambda trace: text_tree(picture(trace), trace.tree),
     "events": described,
     "code": code_run,
     "answer": answer,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from zermelo.textbook.events import Event, Trace
 from zermelo.textbook.gametree import Number, letters
 from zermelo.views.numbers import odds, signed
-from zermelo.views.sentences import GREEK
+from zermelo.views.sentences import GREEK, move_to
 
 CALLS = {
     "minimax-recursive": "MiniMax",
@@ -77,6 +77,8 @@ class _Derivation:
         if how == "sum":
             call = f"{odds(self.tree.nodes[event.node].odds)} × {call}"
             self._say(parent, f"v = {signed(old) or '0'} + {call}")
+        elif old is None:  # a decision without a value of its own
+            self._say(parent, call)
         else:
             self._say(parent, f"{GREEK[what]} = {how}{{{signed(old)}, {call}}}")
 
@@ -117,7 +119,7 @@ class _Derivation:
 
     def _other(self, event: Event) -> None:
         if event.kind == "choose":
-            self._say(event.node, f"choose {self.tree.nodes[event.child].move}")
+            self._say(event.node, f"choose {move_to(self.tree, event.child)}")
         elif event.what == "window":
             self.windows[event.node] = (event.alpha, event.beta)
         else:

@@ -25,6 +25,8 @@ class Explained(Trace):
     `- (C) 8  [9, 8]
        |- F 8
        `- x G
+    <BLANKLINE>
+    [A] Max moves, (B) Min moves, [9, ∞] alpha and beta, * principal variation, x pruned
     """
 
     def view(self, name: str = "events") -> str:

@@ -32,9 +32,11 @@ def odds(chance: float) -> str:
 
 
 def window(alpha: float | None, beta: float | None) -> str:
-    """[alpha, beta], or nothing.
+    """[alpha, beta]; alpha alone, where there is no beta; or nothing.
 
-    >>> window(3, float("inf")), window(None, None)
-    ('[3, ∞]', '')
+    >>> window(3, float("inf")), window(3, None), window(None, None)
+    ('[3, ∞]', 'α = 3', '')
     """
-    return "" if alpha is None or beta is None else f"[{written(alpha)}, {written(beta)}]"
+    if beta is None:
+        return "" if alpha is None else f"α = {written(alpha)}"
+    return f"[{written(alpha)}, {written(beta)}]"

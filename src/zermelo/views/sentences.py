@@ -29,7 +29,8 @@ def _name(tree: GameTree, node: int) -> str:
 
 def _enter(event: Event, tree: GameTree) -> str:
     seen = window(event.alpha, event.beta)
-    return f"Enter {_name(tree, event.node)}{f' with [α, β] = {seen}' if seen else ''}."
+    edges = seen if event.beta is None else f"[α, β] = {seen}"
+    return f"Enter {_name(tree, event.node)}{f' with {edges}' if seen else ''}."
 
 
 def _set(event: Event, tree: GameTree) -> str:

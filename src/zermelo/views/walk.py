@@ -53,8 +53,6 @@ def _label(trace: Trace, node: int, shown: Shown) -> str:
     tree = trace.tree
     who = f"{tree.who(node)} " if tree.who(node) else ""
     edges = window(shown.alpha, shown.beta) if who else ""
-    if trace.algorithm == "alpha-slides" and who:
-        edges = f"α = {written(shown.alpha)}"
     samples = f" ({shown.visits})" if shown.visits else ""
     start = f"{tree.name(node)} {who}{written(shown.value)}".rstrip()
     return f"{start}{samples}{f'; {edges}' if edges else ''}"
