@@ -140,7 +140,7 @@ class Seen:
             return self.samples
         if tree.is_terminal(number) or not self.low:
             return ""
-        return f"[{self.low}, {self.high}]" if self.high else f"α={self.low}"
+        return f"[{self.low}, {self.high}]" if self.high else f"α = {self.low}"
 
 
 def follow(seen: dict[int, Seen], struck: set[int], event: Event, tree: GameTree) -> None:
@@ -192,7 +192,7 @@ def test_a_student_is_told_why(opened: Any):
     branch = opened("alphabeta-slides", "three-branch")
     branch.press("End")
     branch.tab.locator("#node9").click()
-    assert branch.text("said") == "Prune I, J: B already has 3; C is at most 2, so Max keeps to B."
+    assert branch.text("said") == "Prune I, J: B already has 3; C is at most 2, so Max does not go to C."
     assert branch.tab.locator("#tree .provider .name").all_text_contents() == ["B"]
 
 

@@ -34,7 +34,7 @@ def entries(drawn: list[Drawn]) -> list[tuple[str, str]]:
             any(node.shape == "end" and not node.estimated and node.value for node in drawn),
         ),
         ("estimate", "estimate", any(node.estimated and node.value for node in drawn)),
-        ("window", "α: Max has at least this; β: Min has at most this", any(", " in node.window for node in drawn)),
+        ("window", "α: Max has at least this; β: Min has at most this", any(node.window[:1] in ("[", "α") and node.window for node in drawn)),
         ("samples", f"average for {first}, of n samples", any(node.window.startswith("n=") for node in drawn)),
         ("principal", "principal variation", any(node.principal for node in drawn)),
         ("pruned", "pruned: not looked at", any(node.pruned for node in drawn)),

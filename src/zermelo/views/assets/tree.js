@@ -26,7 +26,7 @@ class Pane {
     this.ever = this.grows ? this.grown(events.length, true) : null;
     const widest = {};  // the longest window that a node will show
     for (const {node, alpha, beta, visits} of events)
-      widest[node] = Math.max(widest[node] || 0, (visits ? `n=${visits}` : edgesText(alpha, beta)).length);
+      widest[node] = Math.max(widest[node] || 0, (visits ? `n=${visits}` : windowText(alpha, beta)).length);
     this.sizes = this.groups.map(({dataset: d}, n) => {
       const beside = WINDOW_LETTER * (widest[n] || 0), end = this.tree.isEnd(n);
       const right = end ? (events.some(event => event.visits) ? beside / 2 : 0) : beside && +d.half + 4 + beside;
@@ -76,7 +76,7 @@ class Pane {
       const label = group.querySelector(".value"), room = 2 * group.dataset.half - 4;
       label.textContent = text;
       label.style.fontSize = text.length * 10 > room ? `${16 * room / (text.length * 10)}px` : "";
-      const edges = visits ? `n=${visits}` : this.tree.isEnd(n) ? "" : edgesText(alpha, beta);
+      const edges = visits ? `n=${visits}` : this.tree.isEnd(n) ? "" : windowText(alpha, beta);
       this.setWindow(group.querySelector(".window"), edges);
       group.setAttribute("aria-label", `${node.who || "end"} ${node.name}, ${state}${text && ", " + text}${edges && ", " + edges}`);
       const link = this.lines.get(n);
@@ -162,5 +162,3 @@ class Pane {
     this.place();
   }
 }
-
-const edgesText = (alpha, beta) => alpha !== null && beta === null ? `α=${written(alpha)}` : windowText(alpha, beta);
