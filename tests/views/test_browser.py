@@ -177,7 +177,7 @@ def test_a_student_is_told_why(opened: Any):
     """The whole run, then a click on what was not looked at: one sentence says why."""
     nim = opened("alphabeta-recursive", "nim-2-2")
     nim.press("End")
-    assert "Not looked at: F, H, J, L, O. Click on one to see why." in nim.text("said")
+    assert "Not looked at: F, H, J, L, O. Click on one to see why, or press w." in nim.text("said")
     for letter, words in {
         "J": "Prune J: D is 1, and no payoff is larger.",
         "F": "Prune F: B is −1, and no payoff is smaller.",
@@ -189,6 +189,10 @@ def test_a_student_is_told_why(opened: Any):
         nim.tab.locator(f"#node{number}").click()
         assert nim.text("said") == words
     assert "no number lies between α and β" in nim.text("between")
+    nim.press("End")
+    for words in ("Prune J", "Prune F", "Prune H", "Prune J"):  # by the keyboard, and round
+        nim.press("w")
+        assert nim.text("said").startswith(words)
     branch = opened("alphabeta-slides", "three-branch")
     branch.press("End")
     branch.tab.locator("#node9").click()

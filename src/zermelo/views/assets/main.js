@@ -37,6 +37,7 @@ function show(where) {
   byId("where").value = at;
   byId("count").textContent = `${first.at} of ${first.events.length}`;
   predict.close();
+  for (const pane of panes()) pane.settle();
 }
 
 function caption(pane) {
@@ -54,8 +55,8 @@ function tell(box, pane, before) {
   const out = Object.keys(pane.shown).filter(n => pane.shown[n].state === "pruned").map(n => pane.tree.name(n));
   const ended = pane.at === pane.events.length && pane.at > 0 && out.length;
   if (!ended) return;
-  const names = `${out.slice(0, 12).join(", ")}${out.length > 12 ? " ..." : ""}`;
-  box.append(" ", element("small", "", `Not looked at: ${names}. Click on one to see why.`));
+  const names = `${out.slice(0, 12).join(", ")}${out.length > 12 ? ` and ${out.length - 12} more` : ""}`;
+  box.append(" ", element("small", "", `Not looked at: ${names}. Click on one to see why, or press w.`));
 }
 
 const element = (tag, name, words) => Object.assign(document.createElement(tag), {className: name, textContent: words});
@@ -99,6 +100,14 @@ function jump(n) {  // to the next step that is about a node, or to the one that
   const next = first.events.findIndex((event, k) => k >= first.at && fits(event));
   const found = next >= 0 && !pruned ? next : first.events.findIndex(fits);
   if (found >= 0) { setUnit("event"); show(found + 1); }
+}
+
+function why() {  // to the next prune, and round
+  const prunes = first.events.map((event, k) => event.kind === "prune" ? k + 1 : 0).filter(Boolean);
+  if (!prunes.length) return;
+  const next = prunes.find(k => k > first.at) ?? prunes[0];
+  setUnit("event");
+  show(next);
 }
 
 function setUnit(name) {
