@@ -219,7 +219,7 @@ def test_arguments_of_another_kind(call: Callable[[], object], words: str):
 
 @pytest.mark.parametrize("method", ["engine", "alphabeta", "minimax"])
 def test_no_search_says_that_it_looked_further_than_the_game_goes(method: str):
-    """The engine looks at some moves less deep, and needs a larger depth to get to the end: that is not how far it saw."""
+    """The engine looks at some moves less deep, and needs a larger depth to get to the end: it did not see so far."""
     game = TicTacToe()
     for moves in ("b2", "a3", "a3 b2", "b2 a3 c3", "a3 b2 c1 a1"):
         state = game.start()

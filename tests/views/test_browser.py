@@ -140,7 +140,7 @@ class Seen:
             return self.samples
         if tree.is_terminal(number) or not self.low:
             return ""
-        return f"[{self.low}, {self.high}]" if self.high else f"α={self.low}"
+        return f"[{self.low}, {self.high}]" if self.high else f"α = {self.low}"
 
 
 def follow(seen: dict[int, Seen], struck: set[int], event: Event, tree: GameTree) -> None:
@@ -177,7 +177,7 @@ def test_a_student_is_told_why(opened: Any):
     """The whole run, then a click on what was not looked at: one sentence says why."""
     nim = opened("alphabeta-recursive", "nim-2-2")
     nim.press("End")
-    assert "Not looked at: F, H, J, L, O. Click on one to see why." in nim.text("said")
+    assert "Not looked at: F, H, J, L, O. Click on one to see why, or press w." in nim.text("said")
     for letter, words in {
         "J": "Prune J: D is 1, and no payoff is larger.",
         "F": "Prune F: B is −1, and no payoff is smaller.",
@@ -189,10 +189,14 @@ def test_a_student_is_told_why(opened: Any):
         nim.tab.locator(f"#node{number}").click()
         assert nim.text("said") == words
     assert "no number lies between α and β" in nim.text("between")
+    nim.press("End")
+    for words in ("Prune J", "Prune F", "Prune H", "Prune J"):  # by the keyboard, and round
+        nim.press("w")
+        assert nim.text("said").startswith(words)
     branch = opened("alphabeta-slides", "three-branch")
     branch.press("End")
     branch.tab.locator("#node9").click()
-    assert branch.text("said") == "Prune I, J: B already has 3; C is at most 2, so Max keeps to B."
+    assert branch.text("said") == "Prune I, J: B already has 3; C is at most 2, so Max does not go to C."
     assert branch.tab.locator("#tree .provider .name").all_text_contents() == ["B"]
 
 

@@ -25,9 +25,10 @@ from zermelo.textbook.figures import FIGURES
 from zermelo.textbook.gametree import unfold
 from zermelo.textbook.tracing import trace
 from zermelo.views.catalogue import FILES, VIEWS
+from zermelo.views.layout import layout
 from zermelo.views.numbers import written
 from zermelo.views.page import page_data
-from zermelo.views.picture import bare_picture, layout, picture
+from zermelo.views.picture import bare_picture, picture
 from zermelo.views.replay import at_the_end, principal_variation
 from zermelo.views.sentences import sentence
 from zermelo.views.slides import tikz
@@ -262,7 +263,7 @@ def test_draw_in_the_terminal():
     done = run("draw", "tic-tac-toe", "--depth", "1", "--merge")
     legend = "[A] Max moves, a3: the move that leads there"
     assert done.stdout == f"[A]\n|- a3: B\n|- b3: C\n`- b2: D\n\n{legend}\n"
-    assert run("draw", "nim-2-2").stdout.count("\n") == 15
+    assert run("draw", "nim-2-2").stdout.count("\n") == 17  # 15 nodes, and the legend
     assert run("draw", "nim", "--depth", "0").returncode == 2
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from zermelo.cli.screen import NEGATIVE, BadInput, notice, say
+from zermelo.cli.options import Json
+from zermelo.cli.screen import NEGATIVE, BadInput, notice, say, say_json
 
 if TYPE_CHECKING:
     from zermelo.textbook.exercises import Exercise
@@ -16,7 +17,10 @@ if TYPE_CHECKING:
 Kind = Annotated[
     str,
     typer.Option(
-        "--kind", metavar="NAME", help="value, pruned, window, expectimax or order; without it, each in turn."
+        "--kind",
+        metavar="NAME",
+        help="value, stack, depth, pruned, window, reason, bound, order, expectimax, maxn, ucb or backup; "
+        "without it, each in turn.",
     ),
 ]
 Level = Annotated[int, typer.Option("--level", metavar="N", help="How hard: 1, 2 or 3.")]
@@ -40,8 +44,9 @@ def quiz(
     count: Count = 5,
     answer: Answer = None,
     paper: Paper = None,
+    json: Json = False,
 ) -> None:
-    """Solve exercises on game trees; a wrong answer is explained by the trace.
+    """Solve exercises on game trees; a wrong answer gets a hint and a second try, then the run that shows why.
 
     Example: zermelo quiz --kind pruned --level 2 --seed 7
     """
@@ -57,9 +62,35 @@ def quiz(
     if paper is not None:
         _print(exercises, paper)
     elif answer is not None:
-        _check(exercises[0], answer)
+        _check(exercises[0], answer, json)
+    elif json:
+        say_json({"exercises": [_facts(exercise) for exercise in exercises]})
     else:
         _ask(exercises)
+
+
+def _facts(exercise: Exercise) -> dict[str, Any]:
+    """An exercise for programs: what it asks, of which tree, and the answer."""
+    tree = exercise.tree
+    return {
+        "kind": exercise.kind,
+        "level": exercise.level,
+        "seed": exercise.seed,
+        "question": exercise.question,
+        "hint": exercise.hint,
+        "answer": exercise.answer,
+        "algorithm": exercise.run.algorithm,
+        "nodes": [
+            {
+                "name": node.name,
+                "parent": None if node.parent < 0 else tree.name(node.parent),
+                "turn": tree.who(node.number),
+                "payoffs": list(node.payoffs) or None,
+                "odds": node.odds,
+            }
+            for node in tree.nodes
+        ],
+    }
 
 
 def _print(exercises: list[Exercise], paper: Path) -> None:
@@ -77,14 +108,18 @@ def _print(exercises: list[Exercise], paper: Path) -> None:
     notice(f"written to {file} and {key}")
 
 
-def _check(exercise: Exercise, answer: str) -> None:
+def _check(exercise: Exercise, answer: str, json: bool) -> None:
     try:
         right = exercise.accepts(answer)
     except ValueError as problem:
         raise BadInput(str(problem)) from None
-    say("right" if right else f"wrong: {exercise.answer}")
+    if json:
+        say_json({**_facts(exercise), "given": answer, "right": right})
+    else:
+        say("right" if right else f"wrong: {exercise.answer}")
+        if not right:
+            _explain(exercise)
     if not right:
-        _explain(exercise)
         raise typer.Exit(NEGATIVE)
 
 
@@ -92,21 +127,22 @@ def _ask(exercises: list[Exercise]) -> None:
     from zermelo.views.picture import bare_picture
     from zermelo.views.text_tree import text_tree
 
-    right = asked = 0
-    notice("write an answer; `why` shows the run, `skip` goes on, `quit` ends")
+    tries: list[int] = []  # at which each was right; 0: at none
+    notice("write an answer; `hint` helps, `why` shows the run, `skip` goes on, `quit` ends")
     for place, exercise in enumerate(exercises, 1):
         say(f"\n{place}. {exercise.question}\n")
         say(text_tree(bare_picture(exercise.tree), exercise.tree))
         found = _one(exercise)
         if found is None:
             break
-        asked += 1
-        right += found
-    say(f"\n{right} of {asked} right")
+        tries.append(found)
+    later = f", {tries.count(2)} more with a hint" if 2 in tries else ""
+    say(f"\n{tries.count(1)} of {len(tries)} right{later}")
 
 
-def _one(exercise: Exercise) -> bool | None:
-    """Whether the answer was right; None at the end."""
+def _one(exercise: Exercise) -> int | None:
+    """1 if the answer was right at once, 2 if it was with a hint, 0 if not; None at the end."""
+    attempt = 1
     while True:
         sys.stdout.write("> ")
         sys.stdout.flush()
@@ -115,23 +151,38 @@ def _one(exercise: Exercise) -> bool | None:
         if not line or word.lower() in ("quit", "q"):
             return None
         if word.lower() == "skip":
-            return False
+            return 0
         if word.lower() == "why":
             say(f"the answer is {exercise.answer}")
             _explain(exercise)
-            return False
+            return 0
+        if word.lower() == "hint":
+            say(f"{exercise.hint}")
+            attempt = 2
+            continue
         try:
             right = exercise.accepts(word)
         except ValueError as problem:
             say(str(problem))
             continue
-        say("right" if right else f"no: {exercise.answer}")
-        if not right:
+        if right:
+            say("right")
+            return attempt
+        if attempt == 2:
+            say(f"no: {exercise.answer}")
             _explain(exercise)
-        return right
+            return 0
+        say(f"no; once more: {exercise.hint}")
+        attempt = 2
 
 
 def _explain(exercise: Exercise) -> None:
+    """The run: as rows of the stack where that is asked for, else node by node, and why what is pruned is."""
+    from zermelo.views.stack import stack_rows
     from zermelo.views.walk import walk
 
-    say(walk(exercise.run))
+    run = exercise.run
+    say("\n".join(stack_rows(run)) if exercise.kind == "stack" else walk(run))
+    for event in run.events:
+        if event.kind == "prune" and exercise.kind != "stack":
+            say(f"{', '.join(map(run.tree.name, event.pruned))} pruned: {event.why}")

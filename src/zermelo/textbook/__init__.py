@@ -10,5 +10,6 @@ algorithms.py   all of them by name: where each is printed, what it accepts
 figures.py      the figures and examples of the sources, by name
 tracing.py      the door: an algorithm and a game in, the trace of the run out
 formulas.py     what the sources give as formulas and tables
-exercises.py    exercises made from a seed, and the check of an answer
+exercises.py    exercises made from a seed: exercises_exact.py, exercises_other.py by kind
+random_trees.py, answers.py      the trees that they ask about; how an answer is read and compared
 """

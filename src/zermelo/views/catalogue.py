@@ -71,7 +71,9 @@ def file_of(trace: Trace, suffix: str, dark: bool = False, boards: bool = False)
         raise ValueError(f"a file ends in {', '.join(ENDINGS)}, not {suffix!r}")
     if suffix in PRINTED:
         return converted(tree_svg(trace, dark, boards), suffix)
-    if suffix == ".html" and not dark:
+    if suffix == ".html":
+        if dark:
+            raise ValueError("a page is dark where its reader's browser is: leave --dark out")
         return page(trace, boards).encode()
     if dark or boards:
         raise ValueError(f"{suffix} has no dark paper and no boards: write {', '.join(PRINTED)}")

@@ -19,28 +19,26 @@ def entries(drawn: list[Drawn]) -> list[tuple[str, str]]:
     >>> [sign for sign, _ in entries(picture(trace("alphabeta-slides", "three-branch")))]
     ['square', 'circle', 'end', 'window', 'principal', 'pruned']
     """
-    shapes = {node.shape for node in drawn}
     who = {node.shape: node.who for node in reversed(drawn)}
     first = next((node.who for node in drawn if node.turn == 0), "Max")
-    others = dict.fromkeys(node.who for node in drawn if node.shape == "triangle")
-    known = [
-        ("square", f"{who.get('square')} to move", "square" in shapes),
-        ("circle", f"{who.get('circle')} to move", "circle" in shapes),
-        ("triangle", f"{', '.join(others)} to move", "triangle" in shapes),
-        ("diamond", "chance", "diamond" in shapes),
-        (
-            "end",
-            f"payoff for {first}",
-            any(node.shape == "end" and not node.estimated and node.value for node in drawn),
-        ),
-        ("estimate", "estimate", any(node.estimated and node.value for node in drawn)),
-        ("window", "α: Max has at least this; β: Min has at most this", any(", " in node.window for node in drawn)),
-        ("samples", f"average for {first}, of n samples", any(node.window.startswith("n=") for node in drawn)),
+    others = ", ".join(dict.fromkeys(node.who for node in drawn if node.shape == "triangle"))
+    vectors = any(node.value.startswith("(") for node in drawn)
+    ends = [node for node in drawn if node.shape == "end" and node.value]
+    windows = [node.window for node in drawn]
+    known = (
+        ("square", f"{who.get('square')} to move", "square" in who),
+        ("circle", f"{who.get('circle')} to move", "circle" in who),
+        ("triangle", f"{others} to move", "triangle" in who),
+        ("diamond", "chance", "diamond" in who),
+        ("end", "payoffs, one for each player", vectors),
+        ("end", f"payoff for {first}", not vectors and any(not node.estimated for node in ends)),
+        ("estimate", "estimate", any(node.estimated for node in ends)),
+        ("window", "α: Max has at least this; β: Min has at most this", any(w.startswith("[") for w in windows)),
+        ("alpha", "Max has at least this", any(w.startswith("α") for w in windows)),
+        ("samples", f"average for {first}, of n samples", any(w.startswith("n=") for w in windows)),
         ("principal", "principal variation", any(node.principal for node in drawn)),
         ("pruned", "pruned: not looked at", any(node.pruned for node in drawn)),
-    ]
-    if any(node.value.startswith("(") for node in drawn):
-        known[4] = ("end", "payoffs, one for each player", "end" in shapes)
+    )
     return [(sign, words) for sign, words, there in known if there]
 
 
@@ -80,6 +78,7 @@ def _sample(sign: str, colours: Colours) -> str:
         "estimate": box.format(4, f'fill="{colours.tile}" stroke="{colours.soft}" stroke-dasharray="3 2.5"'),
         "window": f'<text x="1" y="4.3" font-size="12" fill="{colours.soft}">[<tspan fill="{first}">α</tspan>, '
         f'<tspan fill="{second}">β</tspan>]</text>',
+        "alpha": f'<text x="1" y="4.3" font-size="12" fill="{first}">α =</text>',
         "samples": f'<text x="1" y="4.3" font-size="12" fill="{colours.soft}">n=</text>',
         "principal": line.format(f'stroke="{colours.ink}" stroke-width="3"'),
         "pruned": line.format(f'stroke="{colours.faint}" stroke-width="1.4" stroke-dasharray="4 4"')

@@ -58,7 +58,7 @@ def page(trace: Trace, boards: bool = False) -> str:
         "STYLE": asset("page.css"),
         "TREE": svg(drawn(trace.tree, {}, set(), _room(trace), boards), title, interactive=True),
         "LEGEND": _legend(trace),
-        "DATA": json.dumps(page_data(trace), ensure_ascii=False).replace("</", "<\\/"),
+        "DATA": json.dumps(page_data(trace), ensure_ascii=False).replace("<", "\\u003c"),
         "SCRIPT": "\n".join(asset(f"{name}.js") for name in SCRIPTS),
     }
     # in one go: a name may look like a mark

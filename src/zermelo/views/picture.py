@@ -136,8 +136,6 @@ def text_below(tree: GameTree, number: int, shown: Shown) -> str:
     """What stands beside a node: its window, or how many samples its average is of."""
     if shown.visits:
         return f"n={shown.visits}"
-    if shown.alpha is not None and shown.beta is None and not tree.is_terminal(number):
-        return f"α={written(shown.alpha)}"
     return "" if tree.is_terminal(number) else window(shown.alpha, shown.beta)
 
 

@@ -96,7 +96,7 @@ document.addEventListener("keydown", event => {
   if (predict.due && predict.due.kind === "yes" && "yn".includes(event.key)) { predict.judge(event.key === "y" ? "yes" : "no"); return; }
   const others = {
     c: () => first.fold(first.at ? first.events[first.at - 1].node : 0), n: () => setUnit(unit === "event" ? "node" : "event"),
-    "]": () => setSpeed(speed + 1), "[": () => setSpeed(speed - 1),
+    w: why, "]": () => setSpeed(speed + 1), "[": () => setSpeed(speed - 1),
     b: () => { const box = byId("beside"); if (editable) { box.selectedIndex = (box.selectedIndex + 1) % box.options.length; beside(box.value); } },
   };
   const act = others[event.key] || ACTIONS[KEYS[event.key]];

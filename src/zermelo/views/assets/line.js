@@ -10,6 +10,8 @@ class NumberLine {
     const ends = tree.nodes.filter(node => !node.children.length).map(node => node.value).filter(Number.isFinite);
     this.values = [...new Set(ends)].sort((a, b) => a - b);
     this.none = !this.values.length;
+    const span = this.values.at(-1) - this.values[0], gaps = this.values.slice(1).map((value, k) => value - this.values[k]);
+    this.toScale = this.values.length > 14 || Math.min(...gaps) / span > 0.035;
     this.svg.closest("section").hidden = this.none;
   }
 
@@ -17,8 +19,16 @@ class NumberLine {
     const [wide, side] = [this.svg.clientWidth || 600, 44], inner = wide - 2 * side - 76;
     if (value === -Infinity) return side;
     if (value === Infinity) return wide - side;
-    const [low, high] = [this.values[0], this.values.at(-1)];
-    return side + 38 + (high === low ? inner / 2 : inner * (value - low) / (high - low));
+    return side + 38 + inner * this.share(value);
+  }
+
+  share(value) {  // to scale; where numbers would lie on each other, each a step from the next
+    const [low, high, last] = [this.values[0], this.values.at(-1), this.values.length - 1];
+    if (!last) return 0.5;
+    if (this.toScale) return (value - low) / (high - low);
+    if (value <= low || value >= high) return value <= low ? 0 : 1;
+    const k = this.values.findIndex(tick => tick >= value);
+    return (k - (this.values[k] - value) / (this.values[k] - this.values[k - 1])) / last;
   }
 
   draw(name, {alpha, beta, value}, how) {
@@ -50,16 +60,13 @@ class NumberLine {
       const anchor = near ? (left !== closed ? "end" : "start") : "middle", away = !near ? 0 : (gap < 12 ? -5 : 5) * (left !== closed ? 1 : -1);
       tag("text", {class: which + " bound", x: inside(near ? x + away : x, anchor), y: y - 22, "text-anchor": anchor}, `${sign} = ${written(bound)}`);
     }
-    if (typeof value === "number") {
-      tag("circle", {class: "now " + how, cx: this.at(value), cy: y, r: 8});
-      tag("title", {}, `v of ${name} is ${written(value)}`);
-    }
+    if (typeof value === "number") tag("circle", {class: "now " + how, cx: this.at(value), cy: y, r: 8});
     this.svg.innerHTML = parts.join("");
     this.svg.dataset.alpha = written(alpha);
     this.svg.dataset.beta = written(beta);
     this.svg.dataset.value = written(value);
     const worth = typeof value === "number" ? `● ${name} has ${written(value)}` : `● ${name} has nothing yet`;
     const rest = !open ? "" : closed ? "no number lies between α and β: the rest can't matter" : "between α and β lies what still matters";
-    return [worth, rest].filter(Boolean).join(" · ");
+    return [worth, rest, this.toScale ? "" : "not to scale"].filter(Boolean).join(" · ");
   }
 }

@@ -37,6 +37,7 @@ function show(where) {
   byId("where").value = at;
   byId("count").textContent = `${first.at} of ${first.events.length}`;
   predict.close();
+  for (const pane of panes()) pane.settle();
 }
 
 function caption(pane) {
@@ -49,14 +50,16 @@ function tell(box, pane, before) {
   box.dataset.kind = now ? now.kind : "";
   const [, phase, words] = (now ? now.text : "").match(/^(?:\[(.+?)\] )?(.*)$/s);
   box.textContent = now ? words : `${DATA.sentence}. ${DATA.shapes ? `To move: ${DATA.shapes}. ` : ""}Press → to begin.`;
-  if (phase) box.insertAdjacentHTML("afterbegin", `<em class="phase"></em> `);
-  if (phase) box.firstChild.textContent = phase;
-  if (before) box.insertAdjacentHTML("afterbegin", `<strong class="verdict"></strong> `);
-  if (before) box.firstChild.textContent = before;
+  if (phase) box.prepend(element("em", "phase", phase), " ");
+  if (before) box.prepend(element("strong", "verdict", before), " ");
   const out = Object.keys(pane.shown).filter(n => pane.shown[n].state === "pruned").map(n => pane.tree.name(n));
   const ended = pane.at === pane.events.length && pane.at > 0 && out.length;
-  if (ended) box.insertAdjacentHTML("beforeend", ` <small>Not looked at: ${out.slice(0, 12).join(", ")}${out.length > 12 ? " ..." : ""}. Click on one to see why.</small>`);
+  if (!ended) return;
+  const names = `${out.slice(0, 12).join(", ")}${out.length > 12 ? ` and ${out.length - 12} more` : ""}`;
+  box.append(" ", element("small", "", `Not looked at: ${names}. Click on one to see why, or press w.`));
 }
+
+const element = (tag, name, words) => Object.assign(document.createElement(tag), {className: name, textContent: words});
 
 function lightCode(now) {
   for (const row of document.querySelectorAll("#code li, #steps tr")) row.removeAttribute("aria-current");
@@ -97,6 +100,14 @@ function jump(n) {  // to the next step that is about a node, or to the one that
   const next = first.events.findIndex((event, k) => k >= first.at && fits(event));
   const found = next >= 0 && !pruned ? next : first.events.findIndex(fits);
   if (found >= 0) { setUnit("event"); show(found + 1); }
+}
+
+function why() {  // to the next prune, and round
+  const prunes = first.events.map((event, k) => event.kind === "prune" ? k + 1 : 0).filter(Boolean);
+  if (!prunes.length) return;
+  const next = prunes.find(k => k > first.at) ?? prunes[0];
+  setUnit("event");
+  show(next);
 }
 
 function setUnit(name) {
@@ -168,6 +179,5 @@ function reset() {
 }
 
 function flash(words) {
-  byId("said").insertAdjacentHTML("afterbegin", `<strong class="verdict"></strong> `);
-  byId("said").firstChild.textContent = words;
+  byId("said").prepend(element("strong", "verdict", words), " ");
 }

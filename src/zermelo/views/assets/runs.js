@@ -141,7 +141,7 @@ function* alphabetaDfs(tree, say) {
     } else {
       [alpha[n], beta[n]] = [tree.lowest, tree.highest];
       if (n !== 0) [alpha[n], beta[n]] = [Math.max(alpha[n], alpha[m]), Math.min(beta[n], beta[m])];
-      const line = say(n === 0 ? "root first" : "first");
+      const line = say(n === 0 ? "enter" : "first");
       yield happens("set", n, {what: "window", alpha: alpha[n], beta: beta[n], line});
       open.unshift(...tree.successors(n));
     }

@@ -8,7 +8,10 @@ const written = value => {
   const text = Number.isInteger(value) ? String(value) : value.toFixed(3).replace(/\.?0+$/, "");
   return text === "-0" ? "0" : text.replace("-", "−");
 };
-const windowText = (alpha, beta) => alpha === null || beta === null ? "" : `[${written(alpha)}, ${written(beta)}]`;
+const windowText = (alpha, beta) => {
+  if (beta === null) return alpha === null ? "" : `α = ${written(alpha)}`;
+  return `[${written(alpha)}, ${written(beta)}]`;
+};
 
 function reasoned(tree, events) {
   const reported = new Map();
@@ -33,8 +36,8 @@ function reasonOf(tree, event, reported, begun) {
   if (event.value === bound)
     return {reason: "equal", provider, why: `${start}, so it is settled within the window and can't better ${there} for ${other}`};
   const beside = tree.parent(provider) === tree.parent(event.node);
-  const far = beside ? "" : ` and play never comes to ${here}`;
-  return {reason: "elsewhere", provider, why: `${start}, so ${other} keeps to ${there}${far}`};
+  const so = beside ? `${other} does not go` : "play does not come";
+  return {reason: "elsewhere", provider, why: `${start}, so ${so} to ${here}`};
 }
 
 const GREEK = {alpha: "α", beta: "β", v: "v"}, SIGNS = {">=": "≥", "<=": "≤", ...GREEK};
@@ -42,7 +45,8 @@ const GREEK = {alpha: "α", beta: "β", v: "v"}, SIGNS = {">=": "≥", "<=": "�
 const SENTENCES = {
   enter: (event, tree) => {
     const who = tree.isEnd(event.node) ? "" : ` (${tree.nodes[event.node].who})`, seen = windowText(event.alpha, event.beta);
-    return `Enter ${tree.name(event.node)}${who}${seen && ` with [α, β] = ${seen}`}.`;
+    const edges = event.beta === null ? seen : `[α, β] = ${seen}`;
+    return `Enter ${tree.name(event.node)}${who}${seen && ` with ${edges}`}.`;
   },
   set: (event, tree) => {
     const name = tree.name(event.node), found = written(event.value), node = tree.nodes[event.node];

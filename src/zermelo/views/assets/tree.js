@@ -1,6 +1,6 @@
 /* A pane: a drawn tree that shows what a run has made of it after so many steps. */
 
-const WINDOW_LETTER = 7.4, LEAST_SCALE = 0.8, LEAST_BOARDS = 0.66, MOST_SCALE = 2.6;
+const WINDOW_LETTER = 7.4, LEAST_SCALE = 0.8, LEAST_BOARDS = 0.66, MOST_SCALE = 2.1;
 
 class Pane {
   constructor(box, svg, tree, events) {
@@ -18,7 +18,12 @@ class Pane {
     this.autoFold = this.fitting(wide, tall) < 1 && tree.nodes.length > 30 && !this.grows;
   }
 
-  fitting(wide, tall) { return Math.min((this.box.clientWidth - 8) / wide, (this.box.clientHeight - 8) / tall); }
+  get room() {  // how high the tree may be
+    const caption = this.box.querySelector("h2");
+    return this.box.clientHeight - 8 - (getComputedStyle(caption).position === "static" ? caption.offsetHeight : 0);
+  }
+
+  fitting(wide, tall) { return Math.min((this.box.clientWidth - 8) / wide, this.room / tall); }
 
   setRun(events) {
     this.events = events;
@@ -26,7 +31,7 @@ class Pane {
     this.ever = this.grows ? this.grown(events.length, true) : null;
     const widest = {};  // the longest window that a node will show
     for (const {node, alpha, beta, visits} of events)
-      widest[node] = Math.max(widest[node] || 0, (visits ? `n=${visits}` : edgesText(alpha, beta)).length);
+      widest[node] = Math.max(widest[node] || 0, (visits ? `n=${visits}` : windowText(alpha, beta)).length);
     this.sizes = this.groups.map(({dataset: d}, n) => {
       const beside = WINDOW_LETTER * (widest[n] || 0), end = this.tree.isEnd(n);
       const right = end ? (events.some(event => event.visits) ? beside / 2 : 0) : beside && +d.half + 4 + beside;
@@ -76,7 +81,7 @@ class Pane {
       const label = group.querySelector(".value"), room = 2 * group.dataset.half - 4;
       label.textContent = text;
       label.style.fontSize = text.length * 10 > room ? `${16 * room / (text.length * 10)}px` : "";
-      const edges = visits ? `n=${visits}` : this.tree.isEnd(n) ? "" : edgesText(alpha, beta);
+      const edges = visits ? `n=${visits}` : this.tree.isEnd(n) ? "" : windowText(alpha, beta);
       this.setWindow(group.querySelector(".window"), edges);
       group.setAttribute("aria-label", `${node.who || "end"} ${node.name}, ${state}${text && ", " + text}${edges && ", " + edges}`);
       const link = this.lines.get(n);
@@ -88,8 +93,11 @@ class Pane {
       link.classList.toggle("flow", now !== null && now.kind === "back up" && now.child === n);
       link.classList.toggle("dice", now !== null && now.phase === "simulation" && this.onWay.has(n) && mark.unseen);
     }
+  }
+
+  settle() {  // once the sentence has its room
     this.place();
-    if (now) this.follow(now.node);
+    if (this.at) this.follow(this.events[this.at - 1].node);
   }
 
   worth(n) {  // what a node has so far, also where the program keeps no v and moves its bound instead
@@ -114,9 +122,9 @@ class Pane {
   place() {
     const seen = n => !this.hidden(n) && (!this.ever || this.ever.has(n));
     let {places, wide, tall, levels} = layoutOf(this.tree, this.sizes, seen);
-    if (tall > this.box.clientHeight && levels > 1) {  // levels move together before letters get smaller
+    if (tall > this.room && levels > 1) {  // levels move together before letters get smaller
       const least = this.svg.querySelector(".move") ? LEAST_LABELLED : LEAST_GAP;
-      const gap = Math.max(least, LEVEL_GAP - (tall - this.box.clientHeight) / (levels - 1));
+      const gap = Math.max(least, LEVEL_GAP - (tall - this.room) / (levels - 1));
       ({places, wide, tall} = layoutOf(this.tree, this.sizes, seen, gap));
     }
     for (const [n, group] of this.groups.entries()) {
@@ -162,5 +170,3 @@ class Pane {
     this.place();
   }
 }
-
-const edgesText = (alpha, beta) => alpha !== null && beta === null ? `α=${written(alpha)}` : windowText(alpha, beta);
