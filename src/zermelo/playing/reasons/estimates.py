@@ -36,10 +36,12 @@ def estimated(trail: Trail, line: Line, result: Result, ask: Ask) -> list[Reason
     here = quieted(trail, line)
     differences = differences_of(trail, line, other) or changes_of(trail, here)
     seen = visible(trail, here, differences[0].feature if differences else "")
+    steps = steps_of(trail, here[:seen])
+    if not any(step.told for step in steps):
+        seen, steps = len(here), steps_of(trail, here)
     end = played(trail, here[:seen])
     drawing = trail.game.draw(end.state) if differences else ""
     text = trail.game.move_text(trail.state, line.move)
-    steps = steps_of(trail, here[:seen])
     return [Play(text, steps, None, False, end.over(), None, drawing, cut=len(here) - seen), *differences]
 
 

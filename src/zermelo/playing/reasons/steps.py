@@ -68,6 +68,11 @@ class Step:
         """Whether its player had no choice that mattered."""
         return bool(self.only) or self.hopeless
 
+    @property
+    def told(self) -> bool:
+        """Whether there is anything to be said of it."""
+        return bool(self.forced or self.threatens or self.takes or self.ends)
+
     def as_json(self, game: Game[Any]) -> dict[str, Any]:
         """For programs."""
         return {
