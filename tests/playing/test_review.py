@@ -71,7 +71,7 @@ def test_chance_is_nobodys_mistake():
 def test_the_end_of_a_game_its_review_and_the_way_back(tmp_path: Path):
     """o's answer in the middle of an edge lost the game: the review says so, and play goes on from there."""
     lines = "c1\nc3\nb3\nhint\nwhy\nwhy #2\nback 99\nback 2\nmoves\nquit\n"
-    done = played(lines, "tic-tac-toe", "--at", "b2 b3 a3", "--as", "second", "--seconds", "0.5", home=tmp_path)
+    done = played(lines, "tic-tac-toe", "--at", "b2 b3 a3", "--as", "second", "--seconds", "20", home=tmp_path)
     out = done.stdout
     assert done.returncode == 0, done.stderr
     assert out.startswith("moves so far: b2 b3 a3\n")
@@ -86,7 +86,7 @@ def test_the_end_of_a_game_its_review_and_the_way_back(tmp_path: Path):
 
 def test_the_other_sides_move_is_explained(tmp_path: Path):
     lines = "why last\na1\nwhy last\nwhy #1\nwhy #0\nreview\nresign\n"
-    done = played(lines, "tic-tac-toe", "--seconds", "0.5", home=tmp_path)
+    done = played(lines, "tic-tac-toe", "--seconds", "20", home=tmp_path)
     assert "x to move> why last\nno move was played yet\n" in done.stdout
     assert "b2 is the only move that draws: all others lose." in done.stdout
     assert "a1 is as good as any: it draws." in done.stdout

@@ -36,7 +36,7 @@ def play(
     resume: Resume = None,
     book: BookOption = None,
 ) -> None:
-    """Play against the engine: moves, hint, why, undo, save, resign, quit; or watch it play itself.
+    """Play against the engine: moves, hint, why, undo, save, review, resign, quit; or watch it play itself.
 
     Example: zermelo play connect-four --as second --seconds 2
     """

@@ -20,7 +20,8 @@ if TYPE_CHECKING:
     from zermelo.playing.review import Review
     from zermelo.playing.why import Why
 
-SHOWN = 8  # moves of an answer
+MOVES = 12  # that are shown, the best first
+SHOWN = 8  # moves of a line
 SECONDS, PATIENCE = 1.0, 600.0  # without a limit, and with a depth alone
 Move = Annotated[str, typer.Option("--move", metavar="MOVE", help="The move to explain; without it, the best one.")]
 Last = Annotated[bool, typer.Option("--last", help="Explain the last move of --at, which was the other side's.")]
@@ -105,20 +106,23 @@ def _say_reasons(trail: Trail, asked: int | None, limit: Limit, method: str, jso
     say(game.draw(state))
     say()
     say(f"{game.players[game.turn(state)]} to move")
-    say_values(answer)
+    say_values(answer, asked)
     say()
     say("\n".join(facts["sentences"]))
 
 
-def say_values(answer: Why) -> None:
-    """Every move with its value and how play goes on; a line that is cut ends in an ellipsis."""
+def say_values(answer: Why, asked: int | None = None) -> None:
+    """The best moves, and the one that was asked for, with their values and how play goes on."""
     game, state = answer.game, answer.state
     say(f"values for {game.players[0] if answer.result.value.opposed else ', '.join(game.players)}")
-    wide = max(len(game.move_text(state, line.move)) for line in answer.lines)
-    for line in answer.lines:
-        first = game.move_text(state, line.move)
+    shown = [line for place, line in enumerate(answer.lines) if place < MOVES or line.move == asked]
+    texts = [game.move_text(state, line.move) for line in shown]
+    wide, far = max(len(text) for text in texts), max(24, *(len(str(line.value)) for line in shown))
+    for text, line in zip(texts, shown, strict=True):
         rest = throws_text(game, state, line) or answer.line_text(line, SHOWN)
-        say(f"  {first:<{wide}}  {line.value!s:<26}{rest}".rstrip())
+        say(f"  {text:<{wide}}  {line.value!s:<{far}}  {rest}".rstrip())
+    if len(shown) < len(answer.lines):
+        say(f"  ... ({len(answer.lines)} moves in all)")
 
 
 def _say_review(trail: Trail, limit: Limit, method: str, json: bool) -> None:

@@ -34,34 +34,43 @@ def estimated(trail: Trail, line: Line, result: Result, ask: Ask) -> list[Reason
     if line.value.kind != ESTIMATED or gap < ALIKE * trail.game.margin:
         return []
     here = quieted(trail, line)
-    differences = differences_of(trail, line, other) or changes_of(trail, here)
+    differences = differences_of(trail, line, other) or changes_of(trail, line)
     seen = visible(trail, here, differences[0].feature if differences else "")
+    steps = steps_of(trail, here[:seen])
+    if not any(step.told for step in steps):
+        seen, steps = len(here), steps_of(trail, here)
     end = played(trail, here[:seen])
     drawing = trail.game.draw(end.state) if differences else ""
     text = trail.game.move_text(trail.state, line.move)
-    steps = steps_of(trail, here[:seen])
     return [Play(text, steps, None, False, end.over(), None, drawing, cut=len(here) - seen), *differences]
 
 
 def differences_of(trail: Trail, line: Line, other: Line) -> list[Difference]:
-    """The features that make the estimates at the ends of two lines differ.
-
-    Nothing, if one of the lines does not end where its value comes from: then something else made it.
-    """
-    game, ends = trail.game, []
-    for one in (line, other):
-        ends.append(played(trail, quieted(trail, one)))
-        if one.value.kind != ESTIMATED or ends[-1].over():
-            return []
-        if abs(game.estimate(ends[-1].state) - one.value.number) > ALIKE * game.margin:
-            return []
-    return features_between(game, ends[0].state, ends[1].state, game.turn(trail.state), False)
+    """The features that make the estimates at the ends of two lines differ."""
+    here, there = source(trail, line), source(trail, other)
+    if here is None or there is None:
+        return []
+    return features_between(trail.game, here.state, there.state, trail.game.turn(trail.state), False)
 
 
-def changes_of(trail: Trail, line: tuple[int, ...]) -> list[Difference]:
+def changes_of(trail: Trail, line: Line) -> list[Difference]:
     """The features that a line changes."""
-    game, end = trail.game, played(trail, line)
-    return [] if end.over() else features_between(game, end.state, trail.state, game.turn(trail.state), True)
+    end = source(trail, line)
+    if end is None:
+        return []
+    return features_between(trail.game, end.state, trail.state, trail.game.turn(trail.state), True)
+
+
+def source(trail: Trail, line: Line) -> Trail | None:
+    """Where an estimated value comes from: the quiet end of its line, if the estimate there is the value.
+
+    None, if it is not: the search has seen something else than the line shows.
+    """
+    end = played(trail, quieted(trail, line))
+    if line.value.kind != ESTIMATED or end.over():
+        return None
+    apart = abs(trail.game.estimate(end.state) - line.value.number)
+    return end if apart <= ALIKE * trail.game.margin else None
 
 
 def features_between(game: Game[Any], here: Any, there: Any, mover: int, since: bool) -> list[Difference]:

@@ -48,8 +48,8 @@ def step_rows(game: Game[Any], play: Play) -> list[tuple[str, str, str]]:
     for place, step in enumerate(play.steps):
         before = play.steps[place - 1] if place else None
         rows.append((game.players[step.player], step.text, step_note(game, step, before, play.ending)))
-    if len(rows) > ROWS:
-        left = len(rows) - ROWS
+    left = len(rows) - ROWS
+    if left > 1:
         rows = [*rows[:FIRST_ROWS], (MORE, f"({left} moves)", ""), *rows[FIRST_ROWS - ROWS :]]
     return [*rows, (MORE, "", "")] if play.cut or not (play.whole or play.ending) else rows
 
@@ -67,7 +67,7 @@ def step_note(game: Game[Any], step: Step, before: Step | None, ending: Ending |
         notes.append(f"whatever is played here, {other} wins at once")
     if step.ends:
         notes.append(end_note(game, ending))
-    elif step.threatens:
+    elif step.threatens and not step.hopeless:
         notes.append(f"threatens {listed(step.threatens)}{_no_answer(step, other) if step.unstoppable else ''}")
     return "; ".join(notes)
 

@@ -32,8 +32,9 @@ from typing import Any, NamedTuple
 from zermelo.game import CHANCE, Game
 from zermelo.trail import Trail
 
-MOST_PLAYS = 20_000  # that are looked at for one step: where there are more, nothing is said
+MOST_PLAYS = 5_000  # that are looked at for one step: where there are more, nothing is said
 LEGAL, SAVING = "legal", "saving"
+Lost = dict[int, list[str]]  # moves after which the other side could win at once, and with what
 
 
 class Threats(NamedTuple):
@@ -68,6 +69,11 @@ class Step:
         """Whether its player had no choice that mattered."""
         return bool(self.only) or self.hopeless
 
+    @property
+    def told(self) -> bool:
+        """Whether there is anything to be said of it."""
+        return bool(self.forced or self.threatens or self.takes or self.ends)
+
     def as_json(self, game: Game[Any]) -> dict[str, Any]:
         """For programs."""
         return {
@@ -86,29 +92,34 @@ class Step:
 
 def steps_of(trail: Trail, line: tuple[int, ...]) -> tuple[Step, ...]:
     """The moves of a line, each with what can be said of it."""
-    found = []
+    found, lost = [], lost_at_once(trail)
     for move in line:
         if trail.game.turn(trail.state) == CHANCE:
             break
-        found.append(step_of(trail, move))
-        trail = trail.play(move)
+        after = trail.play(move)
+        lost_then = {} if after.over() else lost_at_once(after)
+        found.append(_step(trail, move, after, lost, lost_then))
+        trail, lost = after, lost_then
     return tuple(found)
 
 
 def step_of(trail: Trail, move: int) -> Step:
     """One move, where a game stands."""
-    game, player, after = trail.game, trail.game.turn(trail.state), trail.play(move)
-    text = game.move_text(trail.state, move)
-    options, replies = trail.options(), lost_at_once(trail)
+    return steps_of(trail, (move,))[0]
+
+
+def _step(trail: Trail, move: int, after: Trail, lost: Lost, lost_then: Lost) -> Step:
+    game, player, options = trail.game, trail.game.turn(trail.state), trail.options()
     only, against, hopeless = "", tuple[str, ...](), False
     if len(options) == 1:
         only = LEGAL
-    elif replies:
-        hopeless = len(replies) == len(options)
-        if move not in replies and len(replies) == len(options) - 1:
-            only, against = SAVING, common(replies, len(options) // 2)
-    threats = threats_of(after, player)
-    return Step(player, move, text, only, against, hopeless, *threats, taken(trail, move), after.over())
+    elif lost:
+        hopeless = len(lost) == len(options)
+        if move not in lost and len(lost) == len(options) - 1:
+            only, against = SAVING, common(lost, len(options) // 2)
+    threats = threats_among(after, player, lost_then)
+    text, takes = game.move_text(trail.state, move), taken(trail, move)
+    return Step(player, move, text, only, against, hopeless, *threats, takes, after.over())
 
 
 def forced_line(steps: tuple[Step, ...], loser: int) -> bool:
@@ -129,7 +140,7 @@ def wins_at_once(trail: Trail) -> list[str]:
     return [game.move_text(trail.state, move) for move, end in ends if end.over() and end.payoff(mover) > 0]
 
 
-def lost_at_once(trail: Trail) -> dict[int, list[str]]:
+def lost_at_once(trail: Trail) -> Lost:
     """The moves after which the other side could win at once, and with what; nothing where that is too much to see."""
     game, mover = trail.game, trail.game.turn(trail.state)
     options = trail.options()
@@ -147,22 +158,25 @@ def lost_at_once(trail: Trail) -> dict[int, list[str]]:
 
 def threats_of(trail: Trail, player: int) -> Threats:
     """What a player threatens who has just moved; whether there is no answer; what wins after those that seem one."""
-    if trail.over() or trail.game.turn(trail.state) in (player, CHANCE):
-        return NO_THREATS
-    options, replies = trail.options(), lost_at_once(trail)
+    return NO_THREATS if trail.over() else threats_among(trail, player, lost_at_once(trail))
+
+
+def threats_among(trail: Trail, player: int, lost: Lost) -> Threats:
+    """The same, where it is known which answers lose at once."""
+    options = [] if trail.over() or trail.game.turn(trail.state) in (player, CHANCE) else trail.options()
     if len(options) < 2:
         return NO_THREATS
-    hopeless = len(replies) == len(options)
+    hopeless = len(lost) == len(options)
     least = (len(options) + 1) // 2 if hopeless else len(options) // 2 + 1
-    threats = common(replies, least)
+    threats = common(lost, least)
     if not (hopeless and threats):
         return Threats(threats)
     text = trail.game.move_text
-    stopping = [(move, wins) for move, wins in replies.items() if not set(wins) & set(threats)]
+    stopping = [(move, wins) for move, wins in lost.items() if not set(wins) & set(threats)]
     return Threats(threats, True, tuple((text(trail.state, move), wins[0]) for move, wins in stopping))
 
 
-def common(replies: dict[int, list[str]], least: int) -> tuple[str, ...]:
+def common(replies: Lost, least: int) -> tuple[str, ...]:
     """The replies that win after at least so many moves, in the order in which they come."""
     counted = Counter(text for texts in replies.values() for text in texts)
     return tuple(text for text, times in counted.items() if times >= max(1, least))

@@ -13,7 +13,9 @@ def verdict_of(trail: Trail, result: Result, line: Line) -> Verdict:
     game, mover, best = trail.game, trail.game.turn(trail.state), result.lines[0]
     others = [other for other in result.lines if other.move != line.move]
     against = next(iter(others), None) if line is best else best
-    kind = _kind(line, best, others, mover, result.value.kind == PROVED)
+    least, most = game.bounds(trail.state)
+    sure = result.value.kind == PROVED or best.value.for_player(mover) == (most if mover == 0 else -least)
+    kind = _kind(line, best, others, mover, sure and best.value.kind == PROVED)
     payoffs = {other.value.for_player(mover) for other in result.lines if other.value.kind == PROVED}
     rest = tuple(sorted({other.value.for_player(mover) for other in others}, reverse=True)) if kind == ONLY else ()
     return Verdict(
