@@ -156,6 +156,10 @@ class Game(Generic[State]):
             total += weight * value
         return total
 
+    def share(self, state: State, player: int) -> float:
+        """A guess at what one of several players gets, where the first player's payoff does not say it."""
+        return 0.0
+
     margin: float = 0.0625  # a small advantage, as `estimate` counts (a pawn): the margins of an engine are so wide
 
     def order(self, state: State, move: int) -> int:

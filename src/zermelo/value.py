@@ -78,8 +78,8 @@ class Value:
 
     @property
     def number(self) -> float:
-        """The first player's, whatever kind it is of."""
-        return self.payoffs[0]
+        """The first player's, whatever kind it is of; where nothing is known of it, the first that is known."""
+        return next((number for number in self.payoffs if not math.isnan(number)), math.nan)
 
     @property
     def payoff(self) -> float | None:
@@ -111,7 +111,8 @@ class Value:
     def __str__(self) -> str:
         if self.kind in AT_ENDS:
             distance = f" in {self.plies} {'ply' if self.plies == 1 else 'plies'}" if self.plies is not None else ""
-            return f"{self.number:g}{distance} ({self.kind})"
+            shown = self.payoffs[:1] if self.opposed else self.payoffs
+            return f"{', '.join(_plain(number) for number in shown)}{distance} ({self.kind})"
         if self.kind == UNSOLVED:
             return f"not solved in fewer than {self.plies} moves" if self.plies else "not solved"
         shown = self.payoffs[:1] if self.opposed else self.payoffs
@@ -129,10 +130,18 @@ class Value:
             "plies": self.plies,
             "for": player,
         }
+        known = [None if math.isnan(number) else number for number in self.payoffs]
         if self.kind not in (*AT_ENDS, ESTIMATED, UNSOLVED):
             errors = [error if math.isfinite(error) else None for error in self.errors]
-            facts |= {"payoffs": list(self.payoffs), "errors": errors}
+            facts |= {"payoffs": known, "errors": errors}
+        elif not self.opposed:
+            facts |= {"payoffs": known}
         return facts
+
+
+def _plain(number: float) -> str:
+    """A number; a question mark where nothing is known."""
+    return "?" if math.isnan(number) else f"{number:g}"
 
 
 def _exact(numbers: tuple[float, ...], errors: tuple[float, ...]) -> str:
@@ -145,5 +154,5 @@ def _exact(numbers: tuple[float, ...], errors: tuple[float, ...]) -> str:
 def _rounded(numbers: tuple[float, ...], errors: tuple[float, ...]) -> str:
     """Numbers with their errors."""
     if not errors:
-        return ", ".join(f"{round(number, 3) + 0:g}" for number in numbers)
+        return ", ".join(_plain(round(number, 3) + 0) for number in numbers)
     return ", ".join(f"{number:.3g} +- {error:.1g}" for number, error in zip(numbers, errors, strict=False))

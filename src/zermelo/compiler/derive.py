@@ -24,7 +24,7 @@ from zermelo.compiler.making import (
     rebuilt,
 )
 from zermelo.compiler.native_cells import cell_word, cells_of
-from zermelo.compiler.page import MAY, MOVES, OUTCOMES, PAIR, PLACES, Method
+from zermelo.compiler.page import MAY, MOVES, OF_PLAYER, OUTCOMES, PAIR, PLACES, Method
 from zermelo.shape import Shape
 
 if TYPE_CHECKING:
@@ -119,4 +119,4 @@ def _probe(method: Method, state: Any, word: Any) -> tuple[str, tuple[Any, ...]]
         return f"fill_{method.name}_", (state, BUFFER, WEIGHTS, word, word)
     if method.answer == PAIR or not method.derived:
         return method.name, (state, word) if method.of_move or method.answer == PLACES else (state,)
-    return method.derived[0].name, (state,)
+    return method.derived[0].name, (state, word) if method.answer == OF_PLAYER else (state,)

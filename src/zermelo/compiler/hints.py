@@ -15,7 +15,21 @@ from zermelo.compiler.errors import readable, refusal
 from zermelo.compiler.hashing import sealed, stirred
 from zermelo.compiler.making import as_number, fitted_to, leaves_of, made_function
 from zermelo.compiler.native_cells import CellsType, cell_word
-from zermelo.compiler.page import FEATURES, INT, MAY, MOVES, NUMBER, PAIR, PLACES, STATE, TRUTH, WORD, Derived, Method
+from zermelo.compiler.page import (
+    FEATURES,
+    INT,
+    MAY,
+    MOVES,
+    NUMBER,
+    OF_PLAYER,
+    PAIR,
+    PLACES,
+    STATE,
+    TRUTH,
+    WORD,
+    Derived,
+    Method,
+)
 from zermelo.game import CHANCE
 
 if TYPE_CHECKING:
@@ -25,6 +39,7 @@ CLOSE = 1e-9
 ASKED = {
     NUMBER: "numbers[{row}, 0] = self.{derived}(state)",
     PAIR: "numbers[{row}, 0], numbers[{row}, 1] = self.{name}(state)",
+    OF_PLAYER: "numbers[{row}, 0], numbers[{row}, 1] = self.{derived}(state, 0), self.{derived}(state, 1)",
     WORD: "lists[{row}, 0] = self.{derived}(state)",
     STATE: "self.pack_(self.{derived}(state), states, {row})",
     MOVES: "lists[{row}, 0] = self.fill_{name}_(state, lists, {row}, 1) - 1",

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-NUMBER, PAIR, INT, TRUTH, STATE, WORD, MOVES, OUTCOMES, PLACES = (
-    "a number", "two numbers", "an int", "a truth", "a state", "a word", "moves", "outcomes", "a place in each table"
+NUMBER, PAIR, INT, TRUTH, STATE, WORD, MOVES, OUTCOMES, PLACES, OF_PLAYER = (
+    "a number", "two numbers", "an int", "a truth", "a state", "a word", "moves", "outcomes", "a place in each table",
+    "a player's number",
 )  # fmt: skip
 FEATURES = "FEATURES"  # in a body: the weighted sum of the game's features
 
@@ -69,6 +70,13 @@ MAY = (
     Method("legal", TRUTH, of_move=True, inline=True, compiles=False),
     Method("estimate", NUMBER, features=True, compiles=False, derived=(
         Derived("guess_(self, state)", "return as_number(self.estimate(state))", otherwise=f"return {FEATURES}"),
+    )),
+    Method("share", OF_PLAYER, derived=(
+        Derived(
+            "share_(self, state, player)",
+            "return as_number(self.share(state, player))",
+            otherwise="return 0.0",
+        ),
     )),
     Method("order", INT, of_move=True, inline=True),
     Method("noisy", MOVES, derived=(

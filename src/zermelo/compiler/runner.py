@@ -100,7 +100,7 @@ class Runner:
         bell: queue.SimpleQueue[None] = queue.SimpleQueue()
         clock = threading.Timer(max(0.0, (deadline or 0.0) - time.perf_counter()), self.stop, (TIMED,))
         thread: threading.Thread | None = None
-        taken, interrupted = 0, 0.0  # how many; when
+        taken, interrupted, ended = 0, 0.0, False  # how many; when; whether all was taken
         try:
             if deadline is not None:  # by a thread of its own, since whoever takes the results may take his time
                 clock.daemon = True
@@ -117,6 +117,7 @@ class Runner:
                     self.stop(INTERRUPTED)
                     continue
                 taken += 1
+                ended = item is None
                 if item is None:
                     return
                 if isinstance(item, _Raised):
@@ -125,7 +126,7 @@ class Runner:
         finally:
             clock.cancel()
             if thread is not None:
-                self.stop(ASKED) if thread.is_alive() else None
+                self.stop(ASKED) if thread.is_alive() and not ended else None
                 thread.join()
 
     def _wait(self, made: list[Any], taken: int, bell: queue.SimpleQueue[None], stop: threading.Event | None) -> None:

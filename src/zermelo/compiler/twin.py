@@ -17,7 +17,7 @@ from zermelo.cells import Cells
 from zermelo.compiler.control import Words
 from zermelo.compiler.door import CompiledGame
 from zermelo.compiler.kernel import kernel
-from zermelo.compiler.page import MAY, MOVES, NUMBER, OUTCOMES, PAIR, PLACES, STATE, WORD, Method
+from zermelo.compiler.page import MAY, MOVES, NUMBER, OF_PLAYER, OUTCOMES, PAIR, PLACES, STATE, WORD, Method
 from zermelo.game import CHANCE
 
 Floats = np.ndarray[Any, np.dtype[np.float64]]
@@ -105,6 +105,8 @@ class Twin:
                 found.append((row, method, [ask(state, move) for move in moves]))
             elif method.answer == PLACES:
                 found.append((row, method, [ask(state, which) for which in range(len(self.game.patterns))]))
+            elif method.answer == OF_PLAYER:
+                found.append((row, method, (ask(state, 0), ask(state, 1))))
             elif method.answer != OUTCOMES:  # which are compared with the moves
                 answer = ask(state)
                 found.append((row, method, list(answer) if method.answer == MOVES else answer))
@@ -113,8 +115,8 @@ class Twin:
     def _unlike(self, told: list[tuple[int, Method, Any]], numbers: Floats, lists: Words, states: Words) -> str | None:
         """Where the compiled rules have told something else."""
         for row, method, due in told:
-            if method.answer in (NUMBER, PAIR):
-                wanted = due if method.answer == PAIR else (due,)
+            if method.answer in (NUMBER, PAIR, OF_PLAYER):
+                wanted = (due,) if method.answer == NUMBER else due
                 for one, other in zip(wanted, numbers[row], strict=False):
                     if one != other and not (math.isnan(one) and math.isnan(other)):
                         return f"{method.name} is {one:g} interpreted, {other:g} compiled"

@@ -18,13 +18,14 @@ class Marks(NamedTuple):
     mine: int
     next: int
     last: int
-    placed: int
+    mover: int
 
 
 class ThreePlayer(Game[Marks]):
     """Three in a row on a square board; the winner takes one from each of the others."""
 
     players = ("x", "o", "z")
+    stakes = (-1, 0, 2)
 
     def __init__(self, size: int = 4, line: int = 3) -> None:
         if size < 1 or line < 1:
@@ -40,7 +41,7 @@ class ThreePlayer(Game[Marks]):
         return Marks(0, 0, 0, 0)
 
     def turn(self, state: Marks) -> int:
-        return state.placed % 3
+        return state.mover
 
     def moves(self, state: Marks) -> Iterator[int]:
         if not self.won(state.last):
@@ -49,19 +50,19 @@ class ThreePlayer(Game[Marks]):
                     yield cell
 
     def play(self, state: Marks, move: int) -> Marks:
-        return Marks(state.next, state.last, state.mine | 1 << self.place(move), state.placed + 1)
+        return Marks(state.next, state.last, state.mine | 1 << self.place(move), (state.mover + 1) % 3)
 
     def place(self, cell: int) -> int:
         """The bit of a cell counted without the spare ones."""
         return cell // self.size * self.row + cell % self.size
 
     def over(self, state: Marks) -> bool:
-        return state.placed == self.cells or self.won(state.last)
+        return (state.mine | state.next | state.last).bit_count() == self.cells or self.won(state.last)
 
     def payoff(self, state: Marks, player: int) -> int:
         if not self.won(state.last):
             return 0
-        return 2 if player == (state.placed + 2) % 3 else -1
+        return 2 if player == (state.mover + 2) % 3 else -1
 
     def won(self, marks: int) -> bool:
         """Whether these marks hold a line."""
@@ -81,7 +82,7 @@ class ThreePlayer(Game[Marks]):
             last = self.moved(state.last, image)
             less = mine < best.mine or (mine == best.mine and following < best.next)
             if less or (mine == best.mine and following == best.next and last < best.last):
-                best = Marks(mine, following, last, state.placed)
+                best = Marks(mine, following, last, state.mover)
         return best
 
     def moved(self, marks: int, image: int) -> int:
@@ -90,6 +91,10 @@ class ThreePlayer(Game[Marks]):
         for cell in range(self.cells):
             result |= (marks >> self.place(cell) & 1) << self.place(self.images[image * self.cells + cell])
         return result
+
+    def pass_turn(self, state: Marks) -> Marks:
+        """The next one moves."""
+        return Marks(state.next, state.last, state.mine, (state.mover + 1) % 3)
 
     # ---- words and pictures ----------------------------------------------------------------------------------------
 
@@ -103,7 +108,7 @@ class ThreePlayer(Game[Marks]):
             row = []
             for c in range(self.size):
                 owners = [who for who in range(3) if held[who] >> (r * self.row + c) & 1]
-                row.append((state.placed + owners[0]) % 3 if owners else -1)
+                row.append((state.mover + owners[0]) % 3 if owners else -1)
             rows.append(row)
         return rows
 
@@ -121,7 +126,7 @@ class ThreePlayer(Game[Marks]):
         mine, following, last = (held[(count + who) % 3] for who in range(3))
         if self.won(mine) or self.won(following):
             raise ValueError(f"{text!r} can't be reached: play went on after a line was made")
-        return Marks(mine, following, last, count)
+        return Marks(mine, following, last, count % 3)
 
     def draw(self, state: Marks) -> str:
         names = [str(self.size - r) for r in range(self.size)]

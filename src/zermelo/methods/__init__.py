@@ -11,6 +11,7 @@ search.py       one question without a session: `search`, `searched`
 sampling.py     flat Monte-Carlo sampling: the shortest method
 mcts.py         Monte-Carlo tree search, whose tree and kernel are in montecarlo/
 chance.py       expectimax and value-iteration, which are in expectimax/
+several.py      maxn, paranoid and best-reply, which are in many_players/
 two_player.py   minimax, alphabeta and engine, whose kernels and driver are in alphabeta/
 one_player.py   bfs, bidirectional, idastar, astar and greedy, whose kernels are in puzzles/
 """

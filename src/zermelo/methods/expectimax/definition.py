@@ -25,9 +25,10 @@ class Definition:
     """Values by definition, each computed once; `estimate` may be another than the game's. `visit` may raise."""
 
     def __init__(
-        self, game: Game[Any], estimate: Callable[[Any], float], visit: Callable[[], None] = lambda: None
+        self, game: Game[Any], estimate: Callable[[Any], float], visit: Callable[[], None] = lambda: None, hero: int = 0
     ) -> None:
         self.game, self.estimate, self.visit = game, estimate, visit
+        self.hero = hero  # whose values they are: all others want the least for him
         self.stakes = stakes_of(game)
         self.kept: dict[Any, tuple[float, bool]] = {}
 
@@ -36,7 +37,7 @@ class Definition:
         self.visit()
         game = self.game
         if game.over(state):
-            return float(game.payoff(state, 0)), True
+            return float(game.payoff(state, self.hero)), True
         if depth <= 0 or level >= LEVELS:
             return self.within(state, float(self.estimate(state))), False
         key = (identity(state), depth)
@@ -58,13 +59,13 @@ class Definition:
             odds = [chance for _, chance in game.chances(state)]
             value = sum(chance * value for chance, value in zip(odds, values, strict=True))
         else:
-            value = max(values) if turn == 0 else min(values)
+            value = max(values) if turn == self.hero else min(values)
         return self.within(state, value), all(complete for _, complete in found)
 
     def within(self, state: Any, value: float) -> float:
         """The value, brought within the game's own bounds."""
         least, most = self.stakes
-        if self.game.has("bounds"):
+        if self.game.has("bounds") and self.hero == 0:
             low, high = self.game.bounds(state)
             least, most = max(least, low), min(most, high)
         return float(max(least, min(most, value)))

@@ -15,6 +15,7 @@ from zermelo.methods.expectimax.workspace import (
     CHOSEN,
     CUTOFFS,
     GUESSES,
+    HERO,
     HITS,
     LEAVES,
     MOST_NODES,
@@ -48,11 +49,13 @@ class Answer(NamedTuple):
 class CompiledSearcher:
     """Asks the kernel."""
 
-    def __init__(self, session: Session, pruning: str, megabytes: int, nodes: int | None = None) -> None:
+    def __init__(
+        self, session: Session, pruning: str, megabytes: int, nodes: int | None = None, hero: int = 0
+    ) -> None:
         self.runner, self.stakes = session.runner, np.array(stakes_of(session.game))
-        self.table = session.kept("dice", megabytes, lambda: new_table(megabytes))
+        self.table = session.kept("dice", (megabytes, hero), lambda: new_table(megabytes))
         control = self.runner.control
-        control[MOST_NODES], control[PRUNING] = nodes or 1 << 62, PRUNINGS[pruning]
+        control[MOST_NODES], control[PRUNING], control[HERO] = nodes or 1 << 62, PRUNINGS[pruning], hero
 
     def prepare(self, state: Any) -> None:
         """Compile the kernel, or load it from the cache."""

@@ -39,6 +39,7 @@ from zermelo.methods.expectimax.workspace import (
     CHOSEN,
     CUTOFFS,
     GUESSES,
+    HERO,
     HITS,
     LEAVES,
     LEVELS,
@@ -82,22 +83,30 @@ def within(number: float, least: float, most: float) -> float:
 
 
 @inline
-def bounds_of(game: Any, state: Any, weights: Any) -> tuple[float, float]:
+def bounds_of(game: Any, state: Any, hero: int, weights: Any) -> tuple[float, float]:
     """The least and the most that the state can be worth."""
     least, most = weights[0, 0], weights[0, 1]
     if game.ended_(state):
-        payoff = game.reward_(state, 0)
+        payoff = game.reward_(state, hero)
         return payoff, payoff
-    if game.has_bounds_:
+    if game.has_bounds_ and hero == 0:
         low, high = game.edges_(state)
         least, most = max(least, low), min(most, high)
     return least, most
 
 
 @inline
-def sound(found: int, mover: int, buffer: Words, words: Words) -> bool:
+def guessed(game: Any, state: Any, hero: int) -> float:
+    """The estimate: the one place where it is asked for."""
+    if game.has_share_ and game.opposed_ == 0:
+        return game.share_(state, hero)
+    return game.guess_(state)
+
+
+@inline
+def sound(game: Any, found: int, mover: int, buffer: Words, words: Words) -> bool:
     """Whether there is something to play, by somebody, and room for it; if not, the search stops."""
-    if found == 0 or mover > 1 or mover < CHANCE:
+    if found == 0 or mover >= game.seats_at_table_ or mover < CHANCE:
         words[FAULT], words[STOP] = STUCK if found == 0 else STRANGER, 1
         return False
     if found > buffer.shape[1]:
@@ -106,12 +115,14 @@ def sound(found: int, mover: int, buffer: Words, words: Words) -> bool:
 
 
 @inline
-def bound_outcomes(game: Any, state: Any, row: int, found: int, buffer: Words, weights: Any) -> tuple[float, float]:
+def bound_outcomes(
+    game: Any, state: Any, row: int, found: int, hero: int, buffer: Words, weights: Any
+) -> tuple[float, float]:
     """Write the least and the most that each outcome is worth; their averages, as far as all are known."""
     floor = ceiling = 0.0
     known = True
     for place in range(found):
-        low, high = bounds_of(game, game.child_(state, buffer[row, place]), weights)
+        low, high = bounds_of(game, game.child_(state, buffer[row, place]), hero, weights)
         weights[row + 1, place], weights[row + 2, place] = low, high
         floor += weights[row, place] * low
         ceiling += weights[row, place] * high
@@ -130,14 +141,15 @@ def visit(game: Any, state: Any, depth: int, level: int, alpha: float, beta: flo
     if words[STOP]:
         return 0.0
     # 1. what is known without a move
-    least, most = bounds_of(game, state, weights)
+    hero = words[HERO]
+    least, most = bounds_of(game, state, hero, weights)
     if game.ended_(state):
         words[LEAVES] += 1
         return least
     if depth <= 0 or level >= LEVELS:
         words[LEAVES] += 1
         words[GUESSES] += 1
-        return within(game.guess_(state), least, most)
+        return within(guessed(game, state, hero), least, most)
     prunes = words[PRUNING] != PLAIN
     if prunes and (least >= beta or most <= alpha or least == most):
         return least if least >= beta else most
@@ -156,13 +168,13 @@ def visit(game: Any, state: Any, depth: int, level: int, alpha: float, beta: flo
     value, chosen, low, high = 0.0, 0, least, most
     if game.has_chances_ and mover == CHANCE:
         # 3. a throw: bounds of all outcomes, and of their average
-        found = game.fill_chances_(state, buffer, weights, row, 0)
-        if not sound(found, mover, buffer, words):
+        found = game.fill_options_(state, buffer, weights, row)
+        if not sound(game, found, mover, buffer, words):
             return 0.0
         floor = ceiling = 0.0
         bounded = False
         if prunes:
-            floor, ceiling = bound_outcomes(game, state, row, found, buffer, weights)
+            floor, ceiling = bound_outcomes(game, state, row, found, hero, buffer, weights)
             bounded = floor > -UNKNOWN
         decided = bounded and (floor >= beta or ceiling <= alpha)
         if bounded and not decided and words[PRUNING] == STAR2:
@@ -173,24 +185,24 @@ def visit(game: Any, state: Any, depth: int, level: int, alpha: float, beta: flo
                 if low == high or game.ended_(child) or game.mover_(child) == CHANCE:
                     continue
                 replier = game.mover_(child)
-                if ceiling < beta if replier == 0 else floor > alpha:
+                if ceiling < beta if replier == hero else floor > alpha:
                     continue  # it can't decide anything
                 replies = game.fill_moves_(child, buffer, row_of(level + 1), 0)
-                if not sound(replies, replier, buffer, words):
+                if not sound(game, replies, replier, buffer, words):
                     return 0.0
                 reply = promising(
                     game, child, buffer, row_of(level + 1), replies, hint_at(table, game.table_key_(child), depth)
                 )
-                lowest = low if replier == 0 else max(low, high + (alpha - ceiling) / chance)
-                highest = high if replier != 0 else min(high, low + (beta - floor) / chance)
+                lowest = low if replier == hero else max(low, high + (alpha - ceiling) / chance)
+                highest = high if replier != hero else min(high, low + (beta - floor) / chance)
                 tried = visit(game, game.child_(child, reply), depth - 1, level + 2, lowest, highest, space)
                 if words[STOP]:
                     return 0.0
                 tried = within(tried, low, high)
-                if replier == 0 and tried > low:
+                if replier == hero and tried > low:
                     floor += chance * (tried - low)
                     weights[row + 1, place] = tried
-                elif replier != 0 and tried < high:
+                elif replier != hero and tried < high:
                     ceiling -= chance * (high - tried)
                     weights[row + 2, place] = tried
                 decided = floor >= beta or ceiling <= alpha
@@ -225,21 +237,21 @@ def visit(game: Any, state: Any, depth: int, level: int, alpha: float, beta: flo
                     value = max(value + floor, beta) if worth >= highest else min(value + ceiling, alpha)
                     break  # a bound, which rounding must not take for a value
     else:
-        # 6. a player: the most for the first, the least for the second
+        # 6. a player: the most for the hero, who is the first; the least for others
         found = game.fill_moves_(state, buffer, row, 0)
-        if not sound(found, mover, buffer, words):
+        if not sound(game, found, mover, buffer, words):
             return 0.0
         if prunes and found > 1:
             rank_moves(game, state, buffer, row, found, hint)
-        value = -UNKNOWN if mover == 0 else UNKNOWN
+        value = -UNKNOWN if mover == hero else UNKNOWN
         for place in range(found):
             move = pick(buffer, row, place, found) if prunes else buffer[row, place]
             worth = visit(game, game.child_(state, move), depth - 1, level + 1, low_edge, high_edge, space)
             if words[STOP]:
                 return 0.0
-            if worth > value if mover == 0 else worth < value:
+            if worth > value if mover == hero else worth < value:
                 value, chosen = worth, short_move(move)
-                if prunes and mover == 0:
+                if prunes and mover == hero:
                     low_edge = max(low_edge, value)
                 elif prunes:
                     high_edge = min(high_edge, value)

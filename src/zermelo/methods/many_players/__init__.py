@@ -1,0 +1,10 @@
+"""Searches of games for several players, each of whom wants the most for himself. In reading order:
+
+stakes.py       what a game says of its payoffs, and what follows from a known sum
+definition.py   max^n by definition, in plain Python
+workspace.py    the arrays of max^n
+maxn.py         max^n, compiled, with shallow pruning
+best_reply.py   best-reply search, compiled: one opponent answers for all
+searchers.py    one question about one state, by each of them
+driver.py       moves of the root with their payoffs, deeper and deeper
+"""

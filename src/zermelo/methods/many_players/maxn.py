@@ -1,0 +1,186 @@
+"""max^n, compiled: each player takes what is best for himself. With shallow pruning, where the sum of payoffs is known.
+
+Contract. visit(state, depth, level, enough) writes into row `level` of the payoffs what each player gets by definition
+to that depth (definition.py); unless who moves there gets `enough` or more, which is so much that who moved before him
+can't get more than he has already. Then the row is that of some end, and it is not chosen.
+
+Shallow pruning: if all payoffs sum to `total` and none is less than `least`, and who moves here gets v, then one
+of the others gets no more than total - v - (players - 2) * least. What is the most that anyone can get ends the
+search of a turn, too. Of moves that are equal for who moves, the first is taken; with LAST, the last, and nothing is
+left out by equality.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from zermelo.bits import mul
+from zermelo.compiler import inline, kernel
+from zermelo.compiler.control import FAULT, STOP, STRANGER, STUCK, WIDTH, Words
+from zermelo.compiler.hashing import SCATTER
+from zermelo.compiler.kernel import bare
+from zermelo.compiler.memory import natural, number_of, word_of
+from zermelo.game import CHANCE
+from zermelo.methods.many_players.stakes import fair
+from zermelo.methods.many_players.workspace import (
+    CUTOFFS,
+    GUESSES,
+    HITS,
+    LAST,
+    LEAVES,
+    LEVELS,
+    MOST_NODES,
+    NODES,
+    PRUNES,
+    TIES,
+    Question,
+    Space,
+    opened,
+)
+
+NEVER = 1e300  # more than anybody gets
+
+
+@kernel
+def maxn_kernel(
+    game: Any, rows: Words, question: Question, payoffs: Any, table: Words, buffer: Words, weights: Any, words: Words
+) -> int:
+    """The contract above, for the state in row 0."""
+    space = Space(
+        table.ctypes.data, len(table), buffer.ctypes.data, weights.ctypes.data, buffer.shape[1], payoffs.ctypes.data,
+        payoffs.shape[1], words.ctypes.data, question.least, question.total,
+    )  # fmt: skip
+    words[PRUNES] = question.prunes
+    visit(game, game.unpack_(rows, 0), question.depth, question.level, question.enough, space)
+    return 0
+
+
+@inline
+def guess(game: Any, state: Any, level: int, payoffs: Any, space: Space, known: bool) -> None:
+    """Write what each is guessed to get."""
+    seats, whole = payoffs.shape[1], 0.0
+    for seat in range(seats):
+        if game.opposed_ == 1 and not game.has_share_:
+            payoffs[level, seat] = game.guess_(state) if seat == 0 else -game.guess_(state)
+        else:
+            payoffs[level, seat] = game.share_(state, seat)
+        whole += max(payoffs[level, seat], space.least)
+    if known:
+        for seat in range(seats):
+            payoffs[level, seat] = fair(payoffs[level, seat], whole, space.least, space.total, seats)
+
+
+@inline
+def entry_place(table: Words, key: tuple[int, int], depth: int, seats: int) -> int:
+    """Where the entry of a position to a depth is, or would be."""
+    size = seats + 2
+    return ((key[0] ^ mul(depth + 1, SCATTER)) & (len(table) // 2 - 1)) % (len(table) // size) * size
+
+
+@inline
+def recalled(table: Words, place: int, key: tuple[int, int], depth: int, level: int, payoffs: Any) -> bool:
+    """Whether the table knows what each gets; then it is written."""
+    if table[place] != key[1] or table[place + 1] >> 1 != depth + 1:
+        return False
+    for seat in range(payoffs.shape[1]):
+        payoffs[level, seat] = number_of(table[place + 2 + seat])
+    return True
+
+
+@inline
+def keep(table: Words, place: int, key: tuple[int, int], depth: int, whole: bool, level: int, payoffs: Any) -> None:
+    """Enter what each gets."""
+    table[place], table[place + 1] = key[1], (depth + 1) << 1 | (1 if whole else 0)
+    for seat in range(payoffs.shape[1]):
+        table[place + 2 + seat] = word_of(payoffs[level, seat])
+
+
+@inline
+def copied(payoffs: Any, level: int) -> None:
+    """What follows becomes what is best so far."""
+    for seat in range(payoffs.shape[1]):
+        payoffs[level, seat] = payoffs[level + 1, seat]
+
+
+@inline
+def alike(payoffs: Any, level: int) -> bool:
+    """Whether what follows gives everybody what is best so far."""
+    for seat in range(payoffs.shape[1]):
+        if payoffs[level, seat] != payoffs[level + 1, seat]:
+            return False
+    return True
+
+
+@bare
+def visit(game: Any, state: Any, depth: int, level: int, enough: float, space: Space) -> bool:
+    """See the contract; whether the row is what the definition says, and not just not chosen."""
+    table, buffer, weights, payoffs, words = opened(space)
+    level = natural(level)
+    words[NODES] += 1
+    if words[NODES] >= words[MOST_NODES]:
+        words[STOP] = 1
+    if words[STOP]:
+        return False
+    seats, known = payoffs.shape[1], words[PRUNES] > 0
+    # 1. ends and the horizon
+    if game.ended_(state):
+        words[LEAVES] += 1
+        for seat in range(seats):
+            payoffs[level, seat] = game.reward_(state, seat)
+        return True
+    if depth <= 0 or level >= LEVELS:
+        words[LEAVES] += 1
+        words[GUESSES] += 1
+        guess(game, state, level, payoffs, space, known)
+        return True
+    # 2. the table
+    key, guesses, mover = game.table_key_(state), words[GUESSES], game.mover_(state)
+    entry = entry_place(table, key, depth, seats)
+    if recalled(table, entry, key, depth, level, payoffs):
+        words[HITS] += 1
+        words[GUESSES] += 1 - (table[entry + 1] & 1)
+        return True
+    found = game.fill_options_(state, buffer, weights, level)
+    if found == 0 or mover >= seats or mover < CHANCE:
+        words[FAULT], words[STOP] = STUCK if found == 0 else STRANGER, 1
+        return False
+    if found > buffer.shape[1]:
+        words[WIDTH], words[STOP] = found, 1
+        return False
+    if mover == CHANCE:
+        # 3. a throw: averages
+        for seat in range(seats):
+            payoffs[level, seat] = 0.0
+        for place in range(found):
+            visit(game, game.child_(state, buffer[level, place]), depth, level + 1, NEVER, space)
+            if words[STOP]:
+                return False
+            for seat in range(seats):
+                payoffs[level, seat] += weights[level, place] * payoffs[level + 1, seat]
+    else:
+        # 4. a player: what is best for him
+        most = space.total - (seats - 1) * space.least
+        for place in range(found):
+            child = game.child_(state, buffer[level, place])
+            bound = NEVER
+            if known and words[PRUNES] == 1 and place > 0 and game.mover_(child) != mover:
+                bound = space.total - payoffs[level, mover] - (seats - 2) * space.least
+            exact = visit(game, child, depth - 1, level + 1, bound, space)
+            if words[STOP]:
+                return False
+            if place == 0 or payoffs[level + 1, mover] > payoffs[level, mover]:
+                copied(payoffs, level)
+            elif exact and payoffs[level + 1, mover] == payoffs[level, mover] and not alike(payoffs, level):
+                words[TIES] += 1
+                if words[LAST]:
+                    copied(payoffs, level)
+            mine = payoffs[level, mover]
+            if known and words[PRUNES] == 1 and words[LAST] == 0 and place < found - 1:
+                if mine >= most:
+                    words[CUTOFFS] += 1
+                    break
+                if mine >= enough:
+                    words[CUTOFFS] += 1
+                    return False
+    keep(table, entry, key, depth, words[GUESSES] == guesses, level, payoffs)
+    return True

@@ -1,0 +1,136 @@
+"""One question about one state: by max^n, or for one hero against all (paranoid, best reply); compiled or interpreted."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from zermelo.compiler.kernel import Kernel
+from zermelo.compiler.runner import Stopped
+from zermelo.methods.expectimax import workspace as star
+from zermelo.methods.expectimax.table import new_table as new_star_table
+from zermelo.methods.many_players.definition import Definition
+from zermelo.methods.many_players.driver import Answer, alone
+from zermelo.methods.many_players.maxn import NEVER, maxn_kernel
+from zermelo.methods.many_players.stakes import stakes_of
+from zermelo.methods.many_players.workspace import (
+    CUTOFFS,
+    GUESSES,
+    HITS,
+    LAST,
+    LEAVES,
+    MOST_NODES,
+    NODES,
+    ROWS,
+    TIES,
+    Question,
+    new_payoffs,
+    new_table,
+)
+
+if TYPE_CHECKING:
+    from zermelo.methods.session import Session
+
+NOTHING, SHALLOW, SUMMED = 0, 1, 2  # what is known: no sum; a sum that prunes; a sum, but nothing is left out
+
+
+class MaxnSearcher:
+    """max^n, compiled."""
+
+    def __init__(self, session: Session, prunes: bool, last: bool, megabytes: int, nodes: int | None = None) -> None:
+        self.runner, self.seats = session.runner, len(session.game.players)
+        self.stakes = stakes_of(session.game)
+        self.prunes = (SHALLOW if prunes else SUMMED) if self.stakes.known else NOTHING
+        self.table = session.kept("maxn", (megabytes, last), lambda: new_table(megabytes))
+        self.payoffs = new_payoffs(self.seats)
+        control = self.runner.control
+        control[MOST_NODES], control[LAST] = nodes or 1 << 62, last
+
+    def prepare(self, state: Any) -> None:
+        """Compile the kernel, or load it from the cache."""
+        self.runner.prepare(maxn_kernel, *self._arguments(state, 1), plies=ROWS, chances=True)
+
+    def ask(self, state: Any, depth: int, best: float) -> Answer:
+        """What each player gets; Stopped, if it was stopped."""
+        control = self.runner.control
+        before = int(control[GUESSES])
+        self.runner.run(maxn_kernel, *self._arguments(state, depth), plies=ROWS, chances=True)
+        return Answer(tuple(self.payoffs[1].tolist()), int(control[GUESSES]) == before)
+
+    def _arguments(self, state: Any, depth: int) -> tuple[Any, ...]:
+        question = Question(depth, 1, NEVER, self.prunes, self.stakes.least, self.stakes.total)
+        return self.runner.fast.rows(state), question, self.payoffs, self.table
+
+    def counts(self) -> tuple[int, dict[str, int]]:
+        """Nodes, and what else was counted."""
+        names = {"leaves": LEAVES, "cutoffs": CUTOFFS, "table hits": HITS, "ties": TIES}
+        control = self.runner.control
+        return int(control[NODES]), {name: int(control[word]) for name, word in names.items()}
+
+
+class HeroSearcher:
+    """One against all, compiled: `kernel` is that of expectimax (paranoid) or of best reply."""
+
+    def __init__(self, session: Session, kernel: Kernel, megabytes: int, nodes: int | None = None) -> None:
+        self.runner, self.kernel, self.seats = session.runner, kernel, len(session.game.players)
+        self.hero = session.game.turn(session.trail.state)
+        self.stakes = np.array(star.stakes_of(session.game))
+        self.table = session.kept("hero", (kernel, megabytes, self.hero), lambda: new_star_table(megabytes))
+        control = self.runner.control
+        control[star.MOST_NODES], control[star.PRUNING], control[star.HERO] = nodes or 1 << 62, star.STAR2, self.hero
+
+    def prepare(self, state: Any) -> None:
+        """Compile the kernel, or load it from the cache."""
+        self.runner.prepare(self.kernel, *self._arguments(state, 1, 0.0), plies=star.ROWS, chances=True)
+
+    def ask(self, state: Any, depth: int, best: float) -> Answer:
+        """What the hero gets; if that is no more than `best`, no more is known than that."""
+        control = self.runner.control
+        before = int(control[star.GUESSES])
+        value = self.runner.run(self.kernel, *self._arguments(state, depth, best), plies=star.ROWS, chances=True)
+        return Answer(alone(self.hero, float(value), self.seats), int(control[star.GUESSES]) == before)
+
+    def _arguments(self, state: Any, depth: int, best: float) -> tuple[Any, ...]:
+        question = star.Question(depth, 1, float(max(best, -star.UNKNOWN)), star.UNKNOWN)
+        return self.runner.fast.rows(state), question, self.stakes, self.table
+
+    def counts(self) -> tuple[int, dict[str, int]]:
+        """Nodes, and what else was counted."""
+        names = {"leaves": star.LEAVES, "cutoffs": star.CUTOFFS, "table hits": star.HITS}
+        control = self.runner.control
+        return int(control[star.NODES]), {name: int(control[word]) for name, word in names.items()}
+
+
+class InterpretedSearcher:
+    """Any of them by its definition: `answer(state, depth)`, made from what is called at every node."""
+
+    def __init__(
+        self, session: Session, make: Callable[[Callable[[], None]], Callable[[Any, int], Answer]], nodes: int | None
+    ) -> None:
+        self.runner, self.most, self.nodes = session.runner, nodes or 1 << 62, 0
+        self.answer = make(self._visit)
+
+    def _visit(self) -> None:
+        self.nodes += 1
+        if self.runner.why or self.nodes >= self.most:
+            raise Stopped
+
+    def ask(self, state: Any, depth: int, best: float) -> Answer:
+        """What each gets, or the hero alone."""
+        return self.answer(state, depth)
+
+    def counts(self) -> tuple[int, dict[str, int]]:
+        """Nodes."""
+        return self.nodes, {}
+
+
+def maxn_by_definition(session: Session, last: bool) -> Callable[[Callable[[], None]], Callable[[Any, int], Answer]]:
+    """What makes max^n by definition."""
+
+    def make(visit: Callable[[], None]) -> Callable[[Any, int], Answer]:
+        found = Definition(session.game, last, visit)
+        return lambda state, depth: Answer(*found.value(state, depth))
+
+    return make

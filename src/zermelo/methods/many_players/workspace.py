@@ -1,0 +1,66 @@
+"""The workspace of max^n: its table, buffers of moves, chances and payoffs, and words with counters and flags."""
+
+from __future__ import annotations
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from zermelo.compiler import inline
+from zermelo.compiler.control import DONE, OWN, Words
+from zermelo.compiler.memory import aligned, natural, numbers_at, words_at
+
+NODES = DONE
+MOST_NODES, LEAVES, CUTOFFS, HITS, GUESSES, PRUNES, LAST, TIES = range(OWN, OWN + 8)
+"""Counters and flags. PRUNES: whether moves are left out; LAST: whether of equals the last is taken; TIES counts turns at
+which equals for who moves are not equal for others."""
+WORDS = OWN + 8
+LEVELS = 512
+ROWS = LEVELS + 4
+
+
+class Question(NamedTuple):
+    """What a kernel is asked about a state: to this depth, at so many levels from the root; `enough` for who moves there,
+    so that who moved before will not choose it."""
+
+    depth: int
+    level: int
+    enough: float
+    prunes: int
+    least: float
+    total: float
+
+
+class Space(NamedTuple):
+    """Addresses and sizes of the arrays, and what is known of payoffs."""
+
+    table: int
+    table_words: int
+    buffer: int
+    weights: int
+    width: int
+    payoffs: int
+    seats: int
+    words: int
+    least: float
+    total: float
+
+
+def new_table(megabytes: int) -> Words:
+    """An empty table: of each entry a check, its depth and a payoff for each."""
+    return aligned(1 << max(10, (megabytes << 17).bit_length() - 1))
+
+
+def new_payoffs(seats: int) -> Any:
+    """A row of payoffs for each level."""
+    return np.zeros((ROWS, seats))
+
+
+@inline
+def opened(space: Space) -> tuple[Words, Words, Any, Any, Words]:
+    """Its table, moves, chances, payoffs and words."""
+    table = words_at(space.table, (natural(space.table_words),))
+    buffer = words_at(space.buffer, (ROWS, natural(space.width)))
+    weights = numbers_at(space.weights, (ROWS, natural(space.width)))
+    payoffs = numbers_at(space.payoffs, (ROWS, natural(space.seats)))
+    return table, buffer, weights, payoffs, words_at(space.words, (WORDS,))
