@@ -157,7 +157,7 @@ def by_deepening(runner: Runner, root: Any, limit: Limit, megabytes: int, bound:
             return
         rows = np.zeros((moves + 2, runner.fast.words), np.int64)
         rows[0] = runner.fast.rows(root)[0]
-        keys, turns = np.zeros((moves + 2, 2), np.int64), np.zeros((moves + 2, 2), np.int64)
+        keys, turns = np.zeros((moves + 2, 2), np.int64), np.zeros((moves + 2, 4), np.int64)
         given = (rows, keys, turns, memory, tables, firsts, ways, target, moves, limit.nodes or MOST_NODES)
         if runner.run(deepening.deepen_kernel, *given, plies=_rounded(moves + 2)) == deepening.SOLVED:
             length = int(runner.control[deepening.LENGTH])
