@@ -57,7 +57,8 @@ for name in sys.argv[1].split(","):
     size = count(game, limit=2000, lines=50)
     twin = Twin(fast).difference(game.start())
     below = {} if size.exact else {"games": size.sample.games.log10}
-    small = count(game, limit=10**6, lines=50) if name in ("coins", "nim", "tree", "tic-tac-toe", "sliding-puzzle") else size
+    countable = ("coins", "nim", "tree", "tic-tac-toe", "sliding-puzzle")
+    small = count(game, limit=10**6, lines=50) if name in countable else size
     pairs = [name for name, method in methods().items() if isinstance(method, TwoPlayer)]
     scores = [scored(game, method) for method in (pairs if OPPONENTS.misfit(game) is None else ())]
     alone = [name for name, method in methods().items() if isinstance(method, OnePlayer)]
@@ -85,7 +86,9 @@ print(json.dumps({"found": found, "hits": hits}))
 
 
 @pytest.mark.parametrize(
-    "games", [("pig", "tic-tac-toe", "sliding-puzzle"), pytest.param(tuple(shipped()), marks=pytest.mark.long)], ids=["some", "all"]
+    "games",
+    [("pig", "tic-tac-toe", "sliding-puzzle"), pytest.param(tuple(shipped()), marks=pytest.mark.long)],
+    ids=["some", "all"],
 )
 def test_every_kernel_on_games_in_three_fresh_processes(tmp_path: Path, games: tuple[str, ...]):
     answers = []

@@ -2,14 +2,14 @@
 
 Contract. deepen_kernel answers SOLVED if and only if some solution has at most `limit` moves (a shortest one, if limits
 rise as it says); else control[NEXT] is a larger number of moves, below which there is none. It rests on lower bounds
-that are never too large. A table knows, of states that were entered with so many moves left, that these were not enough.
+that are never too large. A table knows, of states that were entered with so many moves left, that these were too few.
 
 That is noted on the way in, before it is known: a state that is met again with no more moves left than before is looked
 at no further, since either the first look finds a solution, or there is none. (If an iteration fails though there is
 one: take, of all states that were entered with enough moves left, the one nearest to an end. The next state on its way
-was entered with enough moves left too, or turned away by a look that had. So it was not the nearest.) On the way out the
-least number of moves that may be enough takes its place: the smallest of what is known of all that follows. So what the
-table says is true once an iteration has failed, and it is forgotten when one has not.
+was entered with enough moves left too, or turned away by a look that had. So it was not the nearest.) On the way out,
+the least number of moves that may be enough takes its place: the smallest of what is known of all that follows. So what
+the table says is true once an iteration has failed, and it is forgotten when one has not.
 """
 
 from __future__ import annotations
