@@ -140,6 +140,7 @@ def test_which_method_is_meant_is_decided_by_what_rules_tell():
         (Told(), Limit(), "idastar"),
         (Told(), Limit(seconds=1), "idastar"),
         (Blind(), Limit(), "bfs"),
+        (Blind(), Limit(seconds=1), "mcts"),
         (Blind(), Limit(simulations=10), "mcts"),
         (SlidingPuzzle(), Limit(), "idastar"),
     ):

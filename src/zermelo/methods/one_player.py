@@ -95,6 +95,10 @@ class BreadthFirst(OnePlayer):
     promise = "of a puzzle: the shortest solution, proved; every state on the way is looked at once, and kept"
     rank = 12
 
+    def suits(self, limit: Limit) -> bool:
+        """Where it may take its time: in a hurry, random games say more than the first few levels."""
+        return not limit.hurried and super().suits(limit)
+
     def findings(self, session: Session, state: Any, limit: Limit) -> Iterator[Finding]:
         """Level by level."""
         from zermelo.methods.puzzles import solving  # many files, which other methods do not need
