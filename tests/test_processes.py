@@ -30,6 +30,7 @@ from zermelo.methods.alphabeta.images import images_meet
 from zermelo.methods.evaluator import Evaluator
 from zermelo.methods.limit import Limit, Options
 from zermelo.methods.method import methods
+from zermelo.methods.one_player import OnePlayer
 from zermelo.methods.search import search
 from zermelo.methods.session import Session
 from zermelo.methods.two_player import TwoPlayer
@@ -56,9 +57,15 @@ for name in sys.argv[1].split(","):
     size = count(game, limit=2000, lines=50)
     twin = Twin(fast).difference(game.start())
     below = {} if size.exact else {"games": size.sample.games.log10}
-    small = count(game, limit=10**6, lines=50) if name in ("coins", "nim", "tree", "tic-tac-toe") else size
+    countable = ("coins", "nim", "tree", "tic-tac-toe", "sliding-puzzle")
+    small = count(game, limit=10**6, lines=50) if name in countable else size
     pairs = [name for name, method in methods().items() if isinstance(method, TwoPlayer)]
     scores = [scored(game, method) for method in (pairs if OPPONENTS.misfit(game) is None else ())]
+    alone = [name for name, method in methods().items() if isinstance(method, OnePlayer)]
+    for method in alone:
+        if methods()[method].refusal(game) is None:
+            limit = Limit(nodes=20_000)
+            scores.append(str(search(game, limit=limit, options=Options(method=method)).value))
     scores.append(str(search(game, limit=Limit(nodes=500), options=Options(method="sampling")).value))
     scores += [grown(game), images_meet(Runner(compiled(game, hints=True)), game.start())]
     positions_kernel(fast, fast.rows(game.start()), np.zeros(1, np.int64))
@@ -79,7 +86,9 @@ print(json.dumps({"found": found, "hits": hits}))
 
 
 @pytest.mark.parametrize(
-    "games", [("pig", "tic-tac-toe"), pytest.param(tuple(shipped()), marks=pytest.mark.long)], ids=["some", "all"]
+    "games",
+    [("pig", "tic-tac-toe", "sliding-puzzle"), pytest.param(tuple(shipped()), marks=pytest.mark.long)],
+    ids=["some", "all"],
 )
 def test_every_kernel_on_games_in_three_fresh_processes(tmp_path: Path, games: tuple[str, ...]):
     answers = []

@@ -15,7 +15,11 @@ from zermelo.loading import made, shipped
 from zermelo.measure.count import Count, count
 from zermelo.measure.perft import perft
 
-KNOWN = [(cls, known) for cls in shipped().values() for known in cls.known]
+KNOWN = [
+    pytest.param(cls, known, marks=[pytest.mark.long] if cls.name == "cube" else [])  # millions of states
+    for cls in shipped().values()
+    for known in cls.known
+]
 
 
 def more(*sizes: tuple[int, ...]) -> list[Any]:
@@ -30,6 +34,8 @@ def found(game: Game[Any], quantity: str) -> Any:
         value = Yardstick(game, budget=1_000_000).worth(game.start())
         return None if value is None else value[0]
     size: Count = count(game)
+    if quantity in ("states", "hardest"):
+        return getattr(size, quantity)
     assert size.tree is not None
     in_tree = {"games": size.tree.games, "nodes": size.tree.nodes}
     return in_tree[quantity] if quantity in in_tree else getattr(size, quantity)

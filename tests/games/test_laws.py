@@ -17,6 +17,7 @@ SIZES: list[tuple[str, dict[str, Any]]] = [
     ("connect-four", {"width": 9, "height": 6}),
     ("nim", {"piles": (2, 2, 1), "misere": False, "players": 3}),
     ("pig", {"goal": 6, "sides": 4}),
+    ("sliding-puzzle", {"width": 2, "height": 2}),
     ("three-player", {"size": 3}),
     ("tree", {"text": "A({1/3: B=3 2/3: C(1 2)} D@Max(4 -4))"}),
     ("tree", {"text": "(<1 2 6> (<4 3 1> <2 2 6>))"}),
@@ -28,6 +29,10 @@ LARGE: list[tuple[str, dict[str, Any]]] = [
     ("coins", {"coins": 14}),
     ("connect-four", {"width": 3, "height": 4, "line": 3}),
     ("mnk", {"m": 9, "n": 9, "k": 4}),
+    ("cube", {"size": 3}),
+    ("cube", {"metric": "quarter", "scramble": "R F' U"}),
+    ("freecell", {"deal": 617}),
+    ("sliding-puzzle", {"width": 4, "height": 4}),
 ]
 
 
@@ -59,6 +64,12 @@ def keeps_every_law(game: Game[Any], states: int, playthroughs: int) -> None:
         ("coins", {"coins": 60}, "take fewer coins"),
         ("pig", {"goal": 0}, "the goal is 1"),
         ("three-player", {"size": 9}, "and there are 63"),
+        ("sliding-puzzle", {"width": 5}, "2 to 4 cells wide and high"),
+        ("cube", {"size": 4}, "the size is 2 or 3"),
+        ("cube", {"metric": "third"}, "half or quarter"),
+        ("cube", {"scramble": "R D"}, "'D' is no turn here"),
+        ("cube", {"scramble": "R R'"}, "nothing is left to be done"),
+        ("freecell", {"deal": 0}, "deals have the numbers 1 to"),
     ],
 )
 def test_sizes_that_can_not_be_are_refused(name: str, parameters: dict[str, Any], words: str):

@@ -72,9 +72,9 @@ def test_what_the_engine_calls_complete_is_true_of_the_game(text: str, depth: in
 class Silent(MNK):
     """Estimates that mislead: whoever believes them is wrong."""
 
-    weights = {"backwards": 0.3}
+    weights = {"inverted": 0.3}
 
-    def backwards(self, state: Any) -> int:
+    def inverted(self, state: Any) -> int:
         return -self.open_lines(state)
 
 

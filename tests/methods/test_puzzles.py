@@ -22,7 +22,6 @@ from zermelo.methods.session import Session
 from zermelo.value import PROVED, SO_FAR, UNSOLVED
 
 seeds = some.integers(1, 10**6)
-DEEP = Limit(depth=60)  # more than there are nodes
 
 
 def asked(game: Game[Any], method: str, interpreted: bool = False, **limit: Any) -> Result:
@@ -61,7 +60,7 @@ def test_every_shortest_way_is_as_short(seed: int):
     best = game.shortest()
     reached = best is not None and best[0] == game.top
     for method in ("bidirectional", "idastar", "astar"):
-        value = asked(game, method, **({} if reached or method != "idastar" else {"depth": 60})).value
+        value = asked(game, method, depth=60 if method == "idastar" and not reached else None).value
         if reached and best:
             assert (value.kind, value.payoff, value.plies) == (PROVED, *best), method
         elif method == "astar" and best:  # all states were seen
@@ -141,6 +140,7 @@ def test_which_method_is_meant_is_decided_by_what_rules_tell():
         (Told(), Limit(), "idastar"),
         (Told(), Limit(seconds=1), "idastar"),
         (Blind(), Limit(), "bfs"),
+        (Blind(), Limit(seconds=1), "mcts"),
         (Blind(), Limit(simulations=10), "mcts"),
         (SlidingPuzzle(), Limit(), "idastar"),
     ):
@@ -183,7 +183,7 @@ def test_a_pattern_without_an_entry_is_a_fault_and_not_a_crash():
         search(Misplaced())
 
 
-# ---- limits, stopping, sessions ---------------------------------------------------------------------------------------
+# ---- limits, stopping, sessions ------------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize("method", ["bfs", "bidirectional", "idastar", "astar", "astar:weight=2"])

@@ -45,7 +45,9 @@ class Blind(Game[At]):
         self.top = max(self.worth.values(), default=0) + (luck.random() < 0.1)  # at times no end is worth so much
         self.goals = {node for node in range(nodes) if not self.edges[node] and payoffs[node] >= self.top}
         far = distances(self.edges, self.goals)
-        left = [min(far[node], max(0, far[node] - luck.randint(0, 3))) if far[node] < FAR else 0 for node in range(nodes)]
+        left = [
+            min(far[node], max(0, far[node] - luck.randint(0, 3))) if far[node] < FAR else 0 for node in range(nodes)
+        ]
         back = [[other for other in range(nodes) if node in self.edges[other]] for node in range(nodes)]
         flat = [[*after, *[-1] * (WIDE - len(after))] for after in self.edges]
         self.after, self.payoffs = Table(node for row in flat for node in row), Table(payoffs)
@@ -55,7 +57,9 @@ class Blind(Game[At]):
 
     def from_start(self) -> list[int]:
         """How far every node is from the first one."""
-        against = [[other for other, after in enumerate(self.edges) if node in after] for node in range(len(self.edges))]
+        against = [
+            [other for other, after in enumerate(self.edges) if node in after] for node in range(len(self.edges))
+        ]
         return distances(against, {0})
 
     def shortest(self) -> tuple[int, int] | None:
@@ -130,7 +134,10 @@ class Parts(Game[Both]):
                 after += luck.sample([node for node in range(self.nodes) if node not in after], luck.randint(0, 2))
             self.ways.append(ring)
         self.first = Both(luck.randrange(1, self.nodes), luck.randrange(self.nodes))
-        wide, back = self.nodes, [[[o for o in range(self.nodes) if n in w[o]] for n in range(self.nodes)] for w in self.ways]
+        wide, back = (
+            self.nodes,
+            [[[o for o in range(self.nodes) if n in w[o]] for n in range(self.nodes)] for w in self.ways],
+        )
         flat = [[*row, *[-1] * (wide - len(row))] for ways in (*self.ways, *back) for row in ways]
         self.table = Table(node for row in flat for node in row)
         self.patterns = (self.nodes, self.nodes)

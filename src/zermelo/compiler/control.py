@@ -25,7 +25,7 @@ FAULTS = {
     UNEVEN: "a payoff is no whole multiple of the game's `unit`, {unit:g}: give the game a smaller one",
     STUCK: "a state is not over, but there is nothing to play: `zermelo check` shows how it is reached",
     STRANGER: "turn is neither 0 nor 1 in a state that is not over: `zermelo check` shows how it is reached",
-    MISPLACED: "pattern is an int from 0 below what `patterns` says of its table: `zermelo check` shows where it is not",
+    MISPLACED: "pattern is an int from 0 below what `patterns` says of its table: `zermelo check` shows where",
 }
 """What may be wrong with rules, in words."""
 

@@ -12,7 +12,14 @@ FACES = "URFDLB"
 CORNERS = ("URF", "UFL", "ULB", "UBR", "DFR", "DLF", "DBL", "DRB")
 EDGES = ("UR", "UF", "UL", "UB", "DR", "DF", "DL", "DB", "FR", "FL", "BL", "BR")
 AROUND = {"U": "FLBR", "R": "FUBD", "F": "URDL", "D": "FRBL", "L": "FDBU", "B": "ULDR"}  # a turn takes each to the next
-BESIDE = {"U": "BL", "R": "UF", "F": "UL", "D": "FL", "L": "UB", "B": "UR"}  # in the net: the faces above and to the left
+BESIDE = {
+    "U": "BL",
+    "R": "UF",
+    "F": "UL",
+    "D": "FL",
+    "L": "UB",
+    "B": "UR",
+}  # in the net: the faces above and to the left
 OPPOSITE = dict(zip(FACES, "DLBURF", strict=True))
 Pieces = list[tuple[int, int]]
 """For each place, the piece that is there and its aspect."""

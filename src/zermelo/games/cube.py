@@ -39,9 +39,7 @@ class Cube(Game[Cubies]):
         Known("hardest", 14, {"metric": "quarter"}, source="the diameter of the pocket cube in quarter turns"),
     )
 
-    def __init__(
-        self, size: int = 2, metric: str = "half", scramble: str = "", turns: int = 9, seed: int = 1
-    ) -> None:
+    def __init__(self, size: int = 2, metric: str = "half", scramble: str = "", turns: int = 9, seed: int = 1) -> None:
         if size not in (2, 3):
             raise ValueError(f"the size is 2 or 3, not {size}")
         if metric not in METRICS:
@@ -137,7 +135,9 @@ class Cube(Game[Cubies]):
     def parse_state(self, text: str) -> Cubies:
         corners, edges = read_net(text.strip().upper(), self.size)
         if self.size == 2 and corners[CORNERS.index("DBL")] != (CORNERS.index("DBL"), 0):
-            raise ValueError(f"{text!r} has another corner than DBL down, back and left: hold the cube so that it is there")
+            raise ValueError(
+                f"{text!r} has another corner than DBL down, back and left: hold the cube so that it is there"
+            )
         odd = sum(_odd(pieces) for pieces in (corners, edges))
         twisted, flipped = (sum(aspect for _, aspect in pieces) for pieces in (corners, edges))
         if twisted % 3 or flipped % 2 or (self.size == 3 and odd % 2):

@@ -14,6 +14,7 @@ empty column. Deals have the numbers that they have had on every desktop since W
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import pairwise
 from typing import NamedTuple
 
 from zermelo.game import Game
@@ -67,7 +68,7 @@ class Freecell(Game[Cards]):
         columns: list[list[int]] = [[] for _ in range(COLUMNS)]
         for place, card in enumerate(dealt(deal)):
             columns[place % COLUMNS].append(card)
-        beneath = {card: under for column in columns for under, card in zip(column, column[1:], strict=False)}
+        beneath = {card: under for column in columns for under, card in pairwise(column)}
         self.beneath = Table(beneath.get(card, -1) + 1 for card in range(CARDS))
         self.columns = tuple(tuple(column) for column in columns)
 
@@ -158,8 +159,9 @@ class Freecell(Game[Cards]):
 
     def canonical(self, state: Cards) -> Cards:
         """Which column is which does not matter, nor which cell."""
-        columns = tuple(sorted(tuple(part(state.tops, place, 6) for place in range(COLUMNS))))
-        cells = tuple(sorted(tuple(part(state.cells, place, 6) for place in range(CELLS))))
+        columns = tuple(part(state.tops, place, 6) for place in range(COLUMNS))
+        cells = tuple(part(state.cells, place, 6) for place in range(CELLS))
+        columns, cells = tuple(sorted(columns)), tuple(sorted(cells))
         tops, held = 0, 0
         for place in range(COLUMNS):
             tops |= columns[place] << 6 * place

@@ -1,7 +1,7 @@
 """The sliding puzzle: tiles in a frame with one gap, to be slid until they are in order. 4 x 4 is the fifteen puzzle.
 
-    cells     which tile lies in each cell, four bits a cell, 0 for the gap        1 2 3 4      cells are numbered
-    places    in which cell each tile lies, four bits a tile, the gap's first      5 6 7 8      from 0, row by row
+cells     which tile lies in each cell, four bits a cell, 0 for the gap        1 2 3 4      cells are numbered
+places    in which cell each tile lies, four bits a tile, the gap's first      5 6 7 8      from 0, row by row
 """
 
 from __future__ import annotations
@@ -149,7 +149,9 @@ class SlidingPuzzle(Game[Tiles]):
             example = self.state_text(self.goal)
             raise ValueError(f"{text!r} is no order of the tiles 1 to {self.size - 1} and the gap 0: write {example}")
         if not self._even(order):
-            raise ValueError(f"{text!r} can't be solved: from the goal it takes an odd number of exchanges of two tiles")
+            raise ValueError(
+                f"{text!r} can't be solved: from the goal it takes an odd number of exchanges of two tiles"
+            )
         return self._tiles(order)
 
     def draw(self, state: Tiles) -> str:

@@ -59,7 +59,7 @@ def _after(game: Game[Any], state: Any) -> list[Any]:
 
 def around_ends(game: Game[Any]) -> dict[Any, int]:
     """How far the states around the ends are from them, as `backwards` tells; of rules that do not, the ends alone."""
-    known = {end: 0 for end in game.ends()}
+    known = dict.fromkeys(game.ends(), 0)
     waiting = list(known)
     for state in waiting:
         for code in game.backwards(state):

@@ -14,7 +14,8 @@ import numpy as np
 
 from zermelo.compiler import inner, kernel
 from zermelo.compiler.control import Words
-from zermelo.kernels.explore import Graph, Numbers
+from zermelo.kernels.explore import Graph
+from zermelo.kernels.seen import Numbers
 
 LIMB = 10**18
 Floats = np.ndarray[Any, np.dtype[np.float64]]

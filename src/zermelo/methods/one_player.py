@@ -1,7 +1,8 @@
 """bfs, bidirectional, idastar, astar and greedy: solutions of puzzles, games of one player without chance.
 
-A solution is a line to an end that is worth as much as `bounds` allow where the puzzle stands; without `bounds`, to any end
-worth more than 0. What is called proved is a shortest one; or, where all states were seen, the nearest of the best ends.
+A solution is a line to an end that is worth as much as `bounds` allow where the puzzle stands; without `bounds`, to any
+end worth more than 0. What is called proved is a shortest one; or, where all states were seen, the nearest of the best
+ends.
 """
 
 from __future__ import annotations
@@ -17,11 +18,9 @@ from zermelo.facts import PUZZLE
 from zermelo.game import Game
 from zermelo.methods.limit import Limit, Options
 from zermelo.methods.method import EVERY_LIMIT, Method, Setting
-from zermelo.methods.puzzles import definition, solving
+from zermelo.methods.puzzles import definition
 from zermelo.methods.puzzles.answer import of_each, of_one
-from zermelo.methods.puzzles.deepening import WORDS
-from zermelo.methods.puzzles.finding import Finding
-from zermelo.methods.puzzles.known import target_of
+from zermelo.methods.puzzles.finding import DEEP, Finding, target_of
 from zermelo.methods.result import Result
 from zermelo.methods.session import Session
 
@@ -39,14 +38,15 @@ class OnePlayer(Method):
 
     fit = PUZZLE
     takes = frozenset({"all_moves", "lines", "memory", "only"})
-    hints, width, words = True, NARROW, WORDS
+    hints, width = True, NARROW
+    words = 3  # of its own in the control header (puzzles/deepening.py)
 
     def suits(self, limit: Limit) -> bool:
         """Wherever nothing is asked for that it does not know."""
         return limit.given() <= self.limits
 
     def prepare(self, session: Session) -> None:
-        """Compile the kernel, or load it from the cache, by asking it about a node; tables of patterns are built too."""
+        """Compile the kernel, or load it from the cache, by asking it about a node; tables are built too."""
         with contextlib.suppress(Stopped):
             for _ in self.findings(session, session.trail.state, Limit(nodes=1)):
                 pass
@@ -71,7 +71,7 @@ class OnePlayer(Method):
             return
         for found in self.plain(session, state, target_of(session.game, state)[0], _pause(session, limit)):
             if limit.depth and found.line is None and found.least > limit.depth:
-                yield replace(found, ended=solving.DEEP, depth=limit.depth)
+                yield replace(found, ended=DEEP, depth=limit.depth)
                 return
             yield found
 
@@ -95,8 +95,14 @@ class BreadthFirst(OnePlayer):
     promise = "of a puzzle: the shortest solution, proved; every state on the way is looked at once, and kept"
     rank = 12
 
+    def suits(self, limit: Limit) -> bool:
+        """Where it may take its time: in a hurry, random games say more than the first few levels."""
+        return not limit.hurried and super().suits(limit)
+
     def findings(self, session: Session, state: Any, limit: Limit) -> Iterator[Finding]:
         """Level by level."""
+        from zermelo.methods.puzzles import solving  # many files, which other methods do not need
+
         return solving.by_levels(session.runner, state, limit, session.options.memory)
 
     def plain(self, session: Session, state: Any, target: float, pause: definition.Pause) -> Iterator[Finding]:
@@ -109,7 +115,9 @@ class Bidirectional(BreadthFirst):
     """Breadth-first search from both ends."""
 
     name = "bidirectional"
-    promise = "of a puzzle whose rules know the way back: the shortest solution, proved, from the start and from the ends"
+    promise = (
+        "of a puzzle whose rules know the way back: the shortest solution, proved, from the start and from the ends"
+    )
     fit = replace(PUZZLE, needs=("backwards",))
     rank = 13
 
@@ -119,6 +127,8 @@ class Bidirectional(BreadthFirst):
 
     def findings(self, session: Session, state: Any, limit: Limit) -> Iterator[Finding]:
         """Level by level, from the side that has fewer states to go on from."""
+        from zermelo.methods.puzzles import solving  # many files, which other methods do not need
+
         return solving.from_both_ends(session.runner, state, limit, session.options.memory)
 
 
@@ -133,6 +143,8 @@ class IDAStar(OnePlayer):
 
     def findings(self, session: Session, state: Any, limit: Limit) -> Iterator[Finding]:
         """Limit by limit."""
+        from zermelo.methods.puzzles import solving  # many files, which other methods do not need
+
         bound = str(self.chosen(session.options)["bound"])
         return solving.by_deepening(session.runner, state, limit, session.options.memory, bound)
 
@@ -166,6 +178,8 @@ class AStar(OnePlayer):
 
     def findings(self, session: Session, state: Any, limit: Limit) -> Iterator[Finding]:
         """The most promising state first."""
+        from zermelo.methods.puzzles import solving  # many files, which other methods do not need
+
         chosen = self.chosen(session.options)
         bound, weight = str(chosen["bound"]), float(chosen["weight"])
         return solving.by_promise(session.runner, state, limit, session.options.memory, bound, weight)
@@ -188,6 +202,8 @@ class Greedy(OnePlayer):
 
     def findings(self, session: Session, state: Any, limit: Limit) -> Iterator[Finding]:
         """The best estimate first."""
+        from zermelo.methods.puzzles import solving  # many files, which other methods do not need
+
         return solving.by_promise(session.runner, state, limit, session.options.memory, step=self._step(session))
 
     def plain(self, session: Session, state: Any, target: float, pause: definition.Pause) -> Iterator[Finding]:

@@ -1,8 +1,8 @@
 """Searches of puzzles, games of one player without chance: solutions, and the shortest ones. In reading order:
 
-finding.py      what was found so far
+finding.py      what is looked for, and what was found so far
 definition.py   each search in plain Python
-known.py        what makes an end a solution; the states that were seen, with the way to each
+seen_states.py  the states that were seen, with the way to each
 lower.py        a lower bound of the moves that are left
 patterns.py     tables of patterns, which know such bounds
 breadth.py      breadth first, from one end or from both

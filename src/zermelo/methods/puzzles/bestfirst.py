@@ -1,10 +1,10 @@
 """Best first: always on from the most promising of all states that were seen, which are all kept.
 
-Contract. By bounds, a state's promise is g + w h: moves made, and w times a lower bound of those that are left. A solution is
-one when it is taken from the queue, and has then at most w times as many moves as the shortest; with w = 1 it is one of
-the shortest (A*). A state to which a shorter way is found is looked at again, so that bounds need not be consistent. By
-the game's estimate, the promise is that, less a little for each move made, and a solution is one when it is seen: it may
-have any length. States that are equal by symmetry (`canonical`) are kept once.
+Contract. By bounds, a state's promise is g + w h: moves made, and w times a lower bound of those that are left. A
+solution is one when it is taken from the queue, and has then at most w times as many moves as the shortest; with w = 1
+it is one of the shortest (A*). A state to which a shorter way is found is looked at again, so that bounds need not be
+consistent. By the game's estimate, the promise is that, less a little for each move made, and a solution is one when it
+is seen: it may have any length. States that are equal by symmetry (`canonical`) are kept once.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ import numpy as np
 from zermelo.compiler import inner, kernel
 from zermelo.compiler.control import DONE, FAULT, STOP, WIDTH, Words
 from zermelo.kernels.seen import Numbers, number_of
-from zermelo.methods.puzzles.known import COUNT
 from zermelo.methods.puzzles.lower import FAR, lower_bound
+from zermelo.methods.puzzles.seen_states import COUNT
 
 EMPTY, SOLVED, FULL = 0, 1, 2
 QUEUED, BEST = 2, 3  # of `own`, after those of the states: how long the queue is; the number of the best end seen
@@ -71,7 +71,8 @@ def pop(promises: Floats, queue: Words, own: Words) -> None:
 @kernel
 def best_kernel(
     game: Any, rows: Words, links: Numbers, table: Numbers, own: Words, steps: Numbers, promises: Floats, queue: Words,
-    tables: Any, firsts: Words, ways: int, weight: float, step: float, payoffs: Floats, most: int, buffer: Words, control: Words,
+    tables: Any, firsts: Words, ways: int, weight: float, step: float, payoffs: Floats, most: int,
+    buffer: Words, control: Words,
 ) -> int:  # fmt: skip
     """See the contract; with a weight of 0 it goes by the estimate. EMPTY says that every state was seen.
 

@@ -1,8 +1,8 @@
 """Breadth first: every state once, those one move away before those two moves away; from both ends, if rules know how.
 
-Contract. Levels are finished one after the other, so the first way that is found to a state is one of the shortest. From
-both ends, all states within a moves of the start and b of an end are known, and none is common: no solution has a + b
-moves or fewer. The first state of the next level that is known from the other side lies on a shortest one.
+Contract. Levels are finished one after the other, so the first way that is found to a state is one of the shortest.
+From both ends, all states within a moves of the start and b of an end are known, and none is common: no solution has
+a + b moves or fewer. The first state of the next level that is known from the other side lies on a shortest one.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any
 from zermelo.compiler import kernel
 from zermelo.compiler.control import DONE, STOP, WIDTH, Words
 from zermelo.kernels.seen import FREE, Numbers, found_in, number_of
-from zermelo.methods.puzzles.known import COUNT, HEAD
+from zermelo.methods.puzzles.seen_states import COUNT, HEAD
 
 LEVEL_DONE, SOLVED, FULL = 0, 1, 2
 BEST, MET, THERE = 0, 1, 2  # numbers: of the best end that was seen, of the state that is known from both sides

@@ -23,7 +23,8 @@ def nothing() -> None:
 
 def breadth_first(game: Game[Any], root: Any, target: float, pause: Pause = nothing) -> Iterator[Finding]:
     """Level by level, until an end is worth the target, or all is seen: then the best end there is, proved."""
-    seen, level, depth = {identity(root)}, [(root, ())], 0
+    level: list[tuple[Any, tuple[int, ...]]] = [(root, ())]
+    seen, depth = {identity(root)}, 0
     best: tuple[float, tuple[int, ...]] | None = None
     while level:
         after: list[tuple[Any, tuple[int, ...]]] = []
@@ -49,7 +50,7 @@ def deepening(game: Game[Any], root: Any, target: float, pause: Pause = nothing)
     """IDA* without a table: nothing is remembered but the way to where it is."""
 
     def down(state: Any, way: list[Any], line: tuple[int, ...], limit: int) -> tuple[int, ...] | int | None:
-        """A solution, or the least number of moves that is more than the limit and may be enough; None: there is none."""
+        """A solution; or the least number of moves above the limit that may be enough; None, if there is none."""
         pause()
         bound = len(line) + (0 if game.over(state) else game.remaining(state))
         if bound > limit:
@@ -83,7 +84,7 @@ def deepening(game: Game[Any], root: Any, target: float, pause: Pause = nothing)
 def best_first(
     game: Game[Any], root: Any, target: float, weight: float, pause: Pause = nothing, step: float = 0.0
 ) -> Iterator[Finding]:
-    """By moves made and `weight` times `remaining`, or (if the weight is 0) by the estimate less `step` for each move."""
+    """By moves made and `weight` times `remaining`; if the weight is 0, by the estimate less `step` for each move."""
     order = itertools.count()
     queue: list[tuple[float, int, int, Any, tuple[int, ...]]] = [(0.0, 0, next(order), root, ())]
     steps, best = {identity(root): 0}, None

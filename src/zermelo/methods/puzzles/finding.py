@@ -1,10 +1,27 @@
-"""What a search of a puzzle has found so far: a line to an end, or how long one has to be at the least."""
+"""What is looked for in a puzzle, and what was found so far: a line to an end, or how long one has to be at least."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
+from zermelo.game import MOST, Game
 from zermelo.value import PROVED, SO_FAR, Value
+
+SMALLEST = 5e-324  # anything above 0
+DEEP = "depth"
+
+
+def target_of(game: Game[Any], state: Any) -> tuple[float, bool]:
+    """The payoff that makes an end a solution, and whether more than that is out of the question.
+
+    With `bounds`, it is what they allow where the puzzle stands. Without them, it is anything above 0.
+    """
+    if game.has("bounds"):
+        most = float(game.bounds(state)[1])
+        if most < MOST:
+            return most, True
+    return SMALLEST, False
 
 
 @dataclass(frozen=True)
@@ -20,9 +37,7 @@ class Finding:
     depth: int = 0
 
     @classmethod
-    def of(
-        cls, best: tuple[float, tuple[int, ...]] | None, least: int, sure: bool = False, ended: str = ""
-    ) -> Finding:
+    def of(cls, best: tuple[float, tuple[int, ...]] | None, least: int, sure: bool = False, ended: str = "") -> Finding:
         """From the best end that was seen, if any was."""
         if best is None:
             return cls(sure=sure, least=least, ended=ended)

@@ -13,16 +13,15 @@ from zermelo.game import Game
 from zermelo.kernels.seen import FREE, Numbers
 from zermelo.methods.limit import MOST_NODES, Limit
 from zermelo.methods.puzzles import bestfirst, breadth, deepening
-from zermelo.methods.puzzles.finding import Finding
-from zermelo.methods.puzzles.known import COUNT, HEAD, Seen, target_of
+from zermelo.methods.puzzles.finding import DEEP, Finding, target_of
 from zermelo.methods.puzzles.lower import BY_RULES, BY_TABLES, FAR, UNSEEN
 from zermelo.methods.puzzles.patterns import tables_for
+from zermelo.methods.puzzles.seen_states import COUNT, HEAD, Seen
 
 NO_ROWS = np.empty((0, 0), np.int64)
 NO_TABLE: Numbers = np.full(1, FREE, np.int32)
 CROWDED = "memory: --memory gives it more"
 NOWHERE = "no way back from an end reaches it"
-DEEP = "depth"
 EVERY = "every state that can be reached was seen"
 
 
@@ -157,7 +156,7 @@ def by_deepening(runner: Runner, root: Any, limit: Limit, megabytes: int, bound:
             return
         rows = np.zeros((moves + 2, runner.fast.words), np.int64)
         rows[0] = runner.fast.rows(root)[0]
-        keys, turns = np.zeros((moves + 2, 2), np.int64), np.zeros((moves + 2, 2), np.int64)
+        keys, turns = np.zeros((moves + 2, 2), np.int64), np.zeros((moves + 2, 4), np.int64)
         given = (rows, keys, turns, memory, tables, firsts, ways, target, moves, limit.nodes or MOST_NODES)
         if runner.run(deepening.deepen_kernel, *given, plies=_rounded(moves + 2)) == deepening.SOLVED:
             length = int(runner.control[deepening.LENGTH])
@@ -191,7 +190,20 @@ def by_promise(
     seen.own = np.array([0, 1, 1, 0], np.int64)  # the root is queued
     steps, promises, queue = _queue(len(seen.rows))
     while True:
-        given = (seen.rows, seen.links, seen.table, seen.own, steps, promises, queue, tables, firsts, ways, weight, step)
+        given = (
+            seen.rows,
+            seen.links,
+            seen.table,
+            seen.own,
+            steps,
+            promises,
+            queue,
+            tables,
+            firsts,
+            ways,
+            weight,
+            step,
+        )
         answer = int(runner.run(bestfirst.best_kernel, *given, payoffs, limit.nodes or MOST_NODES))
         if answer != bestfirst.FULL:
             yield _promising(game, root, seen, payoffs, answer == bestfirst.SOLVED, weight)

@@ -1,4 +1,4 @@
-"""What is known of a puzzle, and the states that were seen on the way: each with the move that led there."""
+"""The states of a puzzle that were seen, each with the move that led there."""
 
 from __future__ import annotations
 
@@ -8,27 +8,11 @@ import numpy as np
 
 from zermelo.compiler.control import Words
 from zermelo.compiler.door import CompiledGame
-from zermelo.game import MOST, Game
 from zermelo.kernels.seen import FREE, Numbers, insert_kernel
 
 HEAD, COUNT = 0, 1  # of `own`: how many states were gone on from, and how many there are
 FIRST_ROOM = 1 << 10  # states
 ROOT = -1
-
-
-def target_of(game: Game[Any], state: Any) -> tuple[float, bool]:
-    """The payoff that makes an end a solution, and whether more than that is out of the question.
-
-    With `bounds`, it is what they allow where the puzzle stands. Without them, it is anything above 0.
-    """
-    if game.has("bounds"):
-        most = float(game.bounds(state)[1])
-        if most < MOST:
-            return most, True
-    return SMALLEST, False
-
-
-SMALLEST = 5e-324  # anything above 0
 
 
 class Seen:

@@ -1,0 +1,66 @@
+"""The fifteen puzzle solved: zermelo's IDA* with tables of patterns beside its C++ twin, node for node."""
+
+from __future__ import annotations
+
+import subprocess
+import tempfile
+from dataclasses import dataclass
+from pathlib import Path
+
+from tests.games.test_puzzles import HUNDRED, from_the_other_end
+from zermelo.games.sliding_puzzle import SlidingPuzzle
+from zermelo.methods.limit import Options
+from zermelo.methods.search import search
+
+TWIN = Path(__file__).parent / "twins" / "fifteen.cpp"
+ROUNDS, MEGABYTES, LEAST_OF_CPP = 3, 64, 0.7
+
+
+@dataclass(frozen=True)
+class Solved:
+    moves: int
+    nodes: int
+    seconds: float
+
+
+def main() -> bool:
+    orders = [from_the_other_end(tiles) for _, tiles in HUNDRED]
+    with tempfile.TemporaryDirectory() as folder:
+        program = Path(folder) / TWIN.stem
+        subprocess.run(["g++", "-std=c++20", "-O3", "-march=native", "-o", program, TWIN], check=True)
+        rounds = [(ours(orders), theirs(program, orders)) for _ in range(ROUNDS)]  # in turn: a busy machine slows both
+    for own, other in rounds:
+        for (length, tiles), one, twin in zip(HUNDRED, own, other, strict=True):
+            assert one.moves == twin.moves == length, f"{tiles} takes {length} moves, not {one.moves} or {twin.moves}"
+            assert one.nodes == twin.nodes, f"zermelo and its C++ twin differ: {one} {twin}"
+    nodes = sum(one.nodes for one in rounds[0][0])
+    seconds, seconds_of_twin = (
+        sum(min(one.seconds for one in every) for every in zip(*(pair[side] for pair in rounds), strict=True))
+        for side in (0, 1)
+    )
+    ratio = seconds_of_twin / seconds
+    print(
+        f"solve {len(orders)} fifteen puzzles: {nodes:,} nodes in {seconds:.1f} s, C++ {seconds_of_twin:.1f} s; "
+        f"{nodes / seconds / 1e6:.1f} M nodes a second, {ratio:.2f} x C++"
+    )
+    return ratio >= LEAST_OF_CPP
+
+
+def ours(orders: list[str]) -> list[Solved]:
+    game = SlidingPuzzle(4, 4)
+    found = []
+    for order in orders:
+        result = search(game, game.parse_state(order), options=Options(method="idastar", memory=MEGABYTES))
+        found.append(Solved(len(result.line), result.effort.nodes, result.effort.seconds))
+    return found
+
+
+def theirs(program: Path, orders: list[str]) -> list[Solved]:
+    lines = "".join(order.replace("-", " ") + "\n" for order in orders)
+    done = subprocess.run([program, str(MEGABYTES)], input=lines, capture_output=True, text=True, check=True)
+    answers = [line.split() for line in done.stdout.splitlines()]
+    return [Solved(int(moves), int(nodes), float(seconds)) for moves, nodes, seconds in answers]
+
+
+if __name__ == "__main__":
+    main()
