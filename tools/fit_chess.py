@@ -26,8 +26,8 @@ STEEPNESS = 0.58  # of the chance to win, for each pawn
 RESULT = 0.6  # what the result counts, and the rest what a search thought
 STIFFNESS = 4e-7  # against moving numbers away from what they were
 ROUNDS, PACE = 400, 1.0
-HELD_OUT = 20  # every so many positions are not fitted to, but looked at: do they get better too?
-NAMES = ("PIECE", "SQUARE", "REACH", "FILE", "PASSED", "PAWN", "SHELTER", "ATTACK", "THREAT")
+BLOCK, HELD_OUT = 500, 20  # of so many blocks of positions one is looked at, not fitted to: whole games, but two
+NAMES = [name for name in vars(fitted) if name.isupper()]
 FILE = Path(chess.__file__).with_name("_chess_weights.py")
 
 
@@ -93,7 +93,7 @@ def loss(rows: Any, chances: Any, numbers: Any) -> float:
 def fit(rows: Any, chances: Any, begun: Any) -> Any:
     """The numbers, by Adam's method."""
     numbers, momentum, speed = begun.copy(), np.zeros_like(begun), np.zeros_like(begun)
-    held = np.arange(len(rows)) % HELD_OUT == 0
+    held = np.arange(len(rows)) // BLOCK % HELD_OUT == 0
     learned, told = rows[~held], chances[~held]
     for step in range(1, ROUNDS + 1):
         given = 1 / (1 + np.exp(-STEEPNESS * (learned @ numbers)))
@@ -124,7 +124,11 @@ def write(numbers: Any, count: int) -> None:
         text.append(f"{name} = (")
         for half in (0, count):
             some = ", ".join(str(round(float(number))) for number in numbers[half + place : half + place + size])
-            text += [*textwrap.wrap(f"({some}),", 116, initial_indent="    ", subsequent_indent="     ")]
+            text += [
+                *textwrap.wrap(
+                    f"({some}{',' if size == 1 else ''}),", 116, initial_indent="    ", subsequent_indent="     "
+                )
+            ]
         text.append(")")
         place += size
     FILE.write_text("\n".join(text) + "\n")

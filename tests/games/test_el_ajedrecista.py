@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from array import array
 from functools import cache
 
 import pytest
@@ -28,23 +29,34 @@ def distances(size: int) -> dict[Endgame, int]:
         Endgame(king, rook, black, mover) for king in cells for rook in cells for black in cells for mover in (0, 1)
     ]
     every = [state for state in every if legal(game, state)]
-    after = {state: [game.play(state, move) for move in game.moves(state)] for state in every}
-    found = {state: 0 for state in every if state.mover == 1 and not after[state] and game.in_check(state)}
-    plies = 0
+    number = {state: place for place, state in enumerate(every)}
+    after = [
+        array("i", (number.get(game.play(state, move), -1) for move in game.moves(state))) for state in every
+    ]  # -1: the rook is gone, and with it the win
+    plies = array("i", [-1]) * (len(every) + 1)  # the last stands for -1
+    open_ones = []
+    for place, state in enumerate(every):
+        if state.mover == 1 and not after[place] and game.in_check(state):
+            plies[place] = 0
+        elif after[place]:
+            open_ones.append(place)
+    now = 0
     while True:
-        plies += 1
-        new = {}
-        for state in every:
-            if state in found or not after[state]:
-                continue
-            known = [found.get(child, -1) for child in after[state]]
-            if state.mover == 0 and plies - 1 in known:
-                new[state] = plies
-            if state.mover == 1 and min(known) >= 0 and max(known) == plies - 1:
-                new[state] = plies
-        found |= new
-        if not new and plies > 2:
-            return found
+        now += 1
+        new = [
+            place
+            for place in open_ones
+            if (
+                any(plies[child] == now - 1 for child in after[place])
+                if every[place].mover == 0
+                else all(0 <= plies[child] < now for child in after[place])
+            )
+        ]
+        for place in new:
+            plies[place] = now
+        open_ones = [place for place in open_ones if plies[place] < 0]
+        if not new and now > 2:
+            return {state: plies[place] for place, state in enumerate(every) if plies[place] >= 0}
 
 
 def test_white_wins_wherever_it_is_to_move_on_a_small_board():
@@ -56,6 +68,24 @@ def test_white_wins_wherever_it_is_to_move_on_a_small_board():
                 state = Endgame(king, rook, black, 0)
                 if legal(game, state):
                     assert state in won or game.over(state)
+
+
+@pytest.mark.long
+def test_on_the_usual_board_it_takes_sixteen_moves_at_most():
+    """Every legal position with white to move is won; exact search gives the same distances."""
+    game, won = ElAjedrecista(), distances(8)
+    ours = {state: plies for state, plies in won.items() if state.mover == 0}
+    assert max(ours.values()) == 31
+    luck, cells = random.Random(1), range(64)
+    for king in cells:
+        for rook in cells:
+            black = luck.randrange(64)
+            state = Endgame(king, rook, black, 0)
+            assert not legal(game, state) or state in ours
+    near = sorted(state for state, plies in ours.items() if plies <= 9)
+    for state in luck.sample(near, 100):
+        result = Session(game, Options(method="alphabeta"), Trail(game, state)).search(Limit(depth=ours[state]))
+        assert (result.value.payoff, result.value.plies) == (1, ours[state])
 
 
 @pytest.mark.parametrize("seed", range(12))

@@ -48,6 +48,17 @@ def ray(square: int, right: int, up: int, occupied: int = 0) -> int:
     return found
 
 
+def ahead_of(square: int, files: int) -> int:
+    """The squares before one, on so many files to either side too."""
+    x, y = square % 8, square // 8
+    return signed(sum(1 << 8 * r + f for r in range(y + 1, 8) for f in range(8) if abs(f - x) <= files))
+
+
+def files_beside(square: int) -> int:
+    """The squares on the files to the left and right."""
+    return signed(sum(1 << 8 * r + f for r in range(8) for f in range(8) if abs(f - square % 8) == 1))
+
+
 def leaps(steps: tuple[tuple[int, int], ...]) -> tuple[int, ...]:
     """For each square those that are these steps away."""
     return tuple(

@@ -11,24 +11,18 @@ symbols in place of the numbers. So they add, subtract and multiply what they lo
 
 from __future__ import annotations
 
-from zermelo.bits import bit, each, lowest, popcount, shl, shr, signed
+from zermelo.bits import bit, each, lowest, popcount, shl
 from zermelo.games import _chess_weights as fitted
-from zermelo.games._chess_attacks import NOT_A, NOT_H, Attacks, Position
+from zermelo.games._chess_activity import BISHOPS, KINGS, KNIGHTS, PAWNS, QUEENS, ROOKS, Activity, packed
+from zermelo.games._chess_attacks import NOT_A, NOT_H, Position
 
 PAWN = 0.02  # of a win
 PHASES = 24
-FILE_A = 0x0101010101010101
-PAWNS, KNIGHTS, BISHOPS, ROOKS, QUEENS, KINGS = range(6)
 PAIR, TEMPO = 5, 6  # of bishops; having the move
 ISOLATED, DOUBLED, GUARDED, BESIDE = range(4)
-OPEN, HALF_OPEN = range(2)
-BY_PAWN, BY_MINOR = range(2)
-MOST_ATTACKS = 31
-
-
-def packed(early: tuple[int, ...], late: tuple[int, ...]) -> tuple[int, ...]:
-    """Both numbers of each in one."""
-    return tuple(one + (other << 16) for one, other in zip(early, late, strict=True))
+OUR_KING, THEIR_KING = range(2)
+SHARES = 64  # of all material
+POINTS = (1, 3, 3, 5, 9)  # a beginner's, for pawn, knight, bishop, rook, queen
 
 
 def folded(square: int) -> int:
@@ -36,32 +30,22 @@ def folded(square: int) -> int:
     return square // 8 * 4 + min(square % 8, 7 - square % 8)
 
 
-def ahead_of(square: int, files: int) -> int:
-    """The squares before one, on so many files to either side too."""
-    x, y = square % 8, square // 8
-    return signed(sum(1 << 8 * r + f for r in range(y + 1, 8) for f in range(8) if abs(f - x) <= files))
+def steps(one: int, other: int) -> int:
+    """How many steps a king takes from one square to another."""
+    return max(abs((one & 7) - (other & 7)), abs((one >> 3) - (other >> 3)))
 
 
-class ChessEstimate(Attacks):
+class ChessEstimate(Activity):
     """The features, and their sum."""
 
     margin = PAWN
     weights = dict.fromkeys(
-        ("material", "placement", "mobility", "king_safety", "pawn_structure", "threats", "tempo"), PAWN
+        ("material", "share", "placement", "mobility", "king_safety", "pawn_structure", "threats", "tempo"), PAWN
     )
     piece_worth = packed(*fitted.PIECE)
     square_worth = tuple(packed(*fitted.SQUARE)[32 * kind + folded(s)] for kind in range(6) for s in range(64))
-    reach_worth = packed(*fitted.REACH)  # for each kind of piece and number of squares, 28 each
-    file_worth = packed(*fitted.FILE)
     passed_worth, pawn_worth = packed(*fitted.PASSED), packed(*fitted.PAWN)
-    shelter_worth, attack_worth = packed(*fitted.SHELTER), packed(*fitted.ATTACK)
-    threat_worth = packed(*fitted.THREAT)
-
-    front = tuple(ahead_of(s, 1) for s in range(64))
-    ahead = tuple(ahead_of(s, 0) for s in range(64))
-    beside = tuple(
-        signed((FILE_A << s % 8 - 1 if s % 8 else 0) | (FILE_A << s % 8 + 1 if s % 8 < 7 else 0)) for s in range(64)
-    )
+    shelter_worth, share_worth, escort_worth = packed(*fitted.SHELTER), packed(*fitted.SHARE), packed(*fitted.ESCORT)
 
     def estimate(self, state: Position) -> float:
         """The sum of the features, with nothing worked out twice."""
@@ -72,7 +56,7 @@ class ChessEstimate(Attacks):
         other = self.turned(p)
         total = self.standing(p) - self.standing(other) + self.activity(p) - self.activity(other)
         total += self.pawns_of(p) - self.pawns_of(other) + self.shelter(p) - self.shelter(other)
-        return total + self.piece_worth[TEMPO]
+        return total + self.share_of(p) + self.piece_worth[TEMPO]
 
     def valued(self, p: Position, total: int) -> float:
         """A packed sum for the mover in pawns for white, early and late mixed by phase."""
@@ -93,6 +77,10 @@ class ChessEstimate(Attacks):
         """What pieces are worth wherever they stand, and a pair of bishops."""
         return self.valued(state, self.pieces_of(state) - self.pieces_of(self.turned(state)))
 
+    def share(self, state: Position) -> float:
+        """Material once more, as (w - b) / (w + b): a lead counts the more, the less is left on the board."""
+        return self.valued(state, self.share_of(state))
+
     def placement(self, state: Position) -> float:
         """Where they stand."""
         turned = self.turned(state)
@@ -100,21 +88,21 @@ class ChessEstimate(Attacks):
         return self.valued(state, lead)
 
     def mobility(self, state: Position) -> float:
-        """The squares that pieces reach and no pawn guards; rooks on open files."""
+        """The squares that pieces reach and no pawn guards; rooks on open files, outposts of knights and bishops."""
         return self.valued(state, self.reach(state) - self.reach(self.turned(state)))
 
     def king_safety(self, state: Position) -> float:
-        """Attacks on the squares around a king; pawns before it and lines open to it."""
+        """Attacks on the squares around a king, and checks; pawns before it and lines open to it."""
         turned = self.turned(state)
         lead = self.attack(state) - self.attack(turned) + self.shelter(state) - self.shelter(turned)
         return self.valued(state, lead)
 
     def pawn_structure(self, state: Position) -> float:
-        """Passed, isolated, doubled, guarded pawns."""
+        """Passed (and how near the kings are to them), isolated, doubled, guarded pawns."""
         return self.valued(state, self.pawns_of(state) - self.pawns_of(self.turned(state)))
 
     def threats(self, state: Position) -> float:
-        """Pieces attacked by pawns, rooks and queens by knights and bishops."""
+        """Pieces attacked by pawns, rooks and queens by knights and bishops; whatever no pawn guards by any piece."""
         return self.valued(state, self.threat(state) - self.threat(self.turned(state)))
 
     def tempo(self, state: Position) -> float:
@@ -132,6 +120,18 @@ class ChessEstimate(Attacks):
         total += self.piece_worth[ROOKS] * popcount(p.straight & p.mine & ~queens)
         return total + self.piece_worth[QUEENS] * popcount(queens) + self.piece_worth[PAIR] * (bishops // 2)
 
+    def share_of(self, p: Position) -> int:
+        """(mine - theirs) / (mine + theirs), in 64ths."""
+        mine, whole = self.points(p, p.mine), self.points(p, -1)
+        return self.share_worth[0] * (SHARES * (2 * mine - whole) // max(1, whole))
+
+    def points(self, p: Position, where: int) -> int:
+        """Pieces in a beginner's points."""
+        queens = p.diagonal & p.straight & where
+        found = POINTS[PAWNS] * popcount(p.pawns & where) + POINTS[KNIGHTS] * popcount(p.knights & where)
+        found += POINTS[BISHOPS] * popcount(p.diagonal & where) + POINTS[ROOKS] * popcount(p.straight & where)
+        return found + (POINTS[QUEENS] - POINTS[BISHOPS] - POINTS[ROOKS]) * popcount(queens)
+
     def standing(self, p: Position) -> int:
         """Material, and where it stands."""
         mine, total = p.mine, self.pieces_of(p)
@@ -146,74 +146,6 @@ class ChessEstimate(Attacks):
         for s in each(p.straight & p.diagonal & mine):
             total += self.square_worth[64 * QUEENS + s]
         return total + self.square_worth[64 * KINGS + lowest(p.kings & mine)]
-
-    def activity(self, p: Position) -> int:
-        """Reach, attack and threats in one go: what each of them adds up by itself is added up here."""
-        occupied, theirs = self.all(p), self.all(p) & ~p.mine
-        free = ~(p.mine | shr(p.pawns & theirs & NOT_A, 9) | shr(p.pawns & theirs & NOT_H, 7))
-        ring, heavy = self.king_at[lowest(p.kings & theirs)], p.straight & theirs
-        total, attacks = self.open_files(p), 0
-        for s in each(p.knights & p.mine):
-            seen = self.knight_at[s]
-            total += self.reach_worth[popcount(seen & free)] + self.threat_worth[BY_MINOR] * popcount(seen & heavy)
-            attacks += 2 * popcount(seen & ring)
-        for s in each(p.diagonal & ~p.straight & p.mine):
-            seen = self.bishop(s, occupied)
-            total += self.reach_worth[28 + popcount(seen & free)] + self.threat_worth[BY_MINOR] * popcount(seen & heavy)
-            attacks += 2 * popcount(seen & ring)
-        for s in each(p.straight & ~p.diagonal & p.mine):
-            seen = self.rook(s, occupied)
-            total += self.reach_worth[56 + popcount(seen & free)]
-            attacks += 3 * popcount(seen & ring)
-        for s in each(p.straight & p.diagonal & p.mine):
-            seen = self.bishop(s, occupied) | self.rook(s, occupied)
-            total += self.reach_worth[84 + popcount(seen & free)]
-            attacks += 4 * popcount(seen & ring)
-        return total + self.attack_worth[min(attacks, MOST_ATTACKS)] + self.pawn_threat(p)
-
-    def reach(self, p: Position) -> int:
-        """How far pieces reach."""
-        return self.activity(p) - self.attack(p) - self.threat(p)
-
-    def attack(self, p: Position) -> int:
-        """Attacks on the squares around the other king: two for each by a knight or bishop, 3 a rook, 4 a queen."""
-        occupied, attacks = self.all(p), 0
-        ring = self.king_at[lowest(p.kings & ~p.mine)]
-        for s in each(p.knights & p.mine):
-            attacks += 2 * popcount(self.knight_at[s] & ring)
-        for s in each(p.diagonal & ~p.straight & p.mine):
-            attacks += 2 * popcount(self.bishop(s, occupied) & ring)
-        for s in each(p.straight & ~p.diagonal & p.mine):
-            attacks += 3 * popcount(self.rook(s, occupied) & ring)
-        for s in each(p.straight & p.diagonal & p.mine):
-            attacks += 4 * popcount((self.bishop(s, occupied) | self.rook(s, occupied)) & ring)
-        return self.attack_worth[min(attacks, MOST_ATTACKS)]
-
-    def threat(self, p: Position) -> int:
-        """Their pieces that are attacked by less."""
-        occupied, heavy, found = self.all(p), p.straight & ~p.mine, 0
-        for s in each(p.knights & p.mine):
-            found += popcount(self.knight_at[s] & heavy)
-        for s in each(p.diagonal & ~p.straight & p.mine):
-            found += popcount(self.bishop(s, occupied) & heavy)
-        return self.threat_worth[BY_MINOR] * found + self.pawn_threat(p)
-
-    def pawn_threat(self, p: Position) -> int:
-        """Their pieces that a pawn attacks."""
-        pawns = p.pawns & p.mine
-        attacked = (shl(pawns & NOT_A, 7) | shl(pawns & NOT_H, 9)) & (p.knights | p.diagonal | p.straight) & ~p.mine
-        return self.threat_worth[BY_PAWN] * popcount(attacked)
-
-    def open_files(self, p: Position) -> int:
-        """Rooks with no pawn before them, or none of their own."""
-        rooks = p.straight & ~p.diagonal & p.mine
-        total = self.file_worth[OPEN] * 0
-        for s in each(rooks):
-            if self.ahead[s] & p.pawns == 0:
-                total += self.file_worth[OPEN]
-            elif self.ahead[s] & p.pawns & p.mine == 0:
-                total += self.file_worth[HALF_OPEN]
-        return total
 
     def shelter(self, p: Position) -> int:
         """Pawns before the king, and squares from which a queen would see it."""
@@ -237,4 +169,7 @@ class ChessEstimate(Attacks):
                 total += self.passed_worth[s >> 3]
                 if bit(s + 8) & self.all(p) == 0:
                     total += self.passed_worth[8 + (s >> 3)]
+                if s >= 24:
+                    total += self.escort_worth[OUR_KING] * steps(s + 8, lowest(p.kings & p.mine))
+                    total += self.escort_worth[THEIR_KING] * steps(s + 8, lowest(p.kings & ~p.mine))
         return total
