@@ -75,9 +75,9 @@ class Why:
         """The reasons for or against a move."""
         return reasons_for(self.trail, self.result, self.of(move).move, self.ask)
 
-    def sentences(self, move: int | str) -> list[str]:
-        """The same in words."""
-        return sentences(self.game, self.reasons(move))
+    def sentences(self, move: int | str, seat: int = 0) -> list[str]:
+        """The same in words; boards are drawn as the player in this seat sees them."""
+        return sentences(self.game, self.reasons(move), seat)
 
     def as_json(self, move: int | str) -> dict[str, Any]:
         """For programs: what the search found, and the reasons."""
