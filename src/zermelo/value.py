@@ -155,4 +155,5 @@ def _rounded(numbers: tuple[float, ...], errors: tuple[float, ...]) -> str:
     """Numbers with their errors."""
     if not errors:
         return ", ".join(_plain(round(number, 3) + 0) for number in numbers)
-    return ", ".join(f"{number:.3g} +- {error:.1g}" for number, error in zip(numbers, errors, strict=False))
+    pairs = zip(numbers, errors, strict=False)
+    return ", ".join(f"{round(number, 9) + 0:.3g} +- {error:.1g}" for number, error in pairs)  # no 5e-18

@@ -118,6 +118,8 @@ def test_who_plays_the_other_side_sees_it_below(tmp_path: Path):
     assert pawns.seen_by(pawns.start(), 1).splitlines()[0] == "1 x x x x x x"
     marks = TicTacToe()
     assert marks.seen_by(marks.start(), 1) == marks.draw(marks.start())
-    done = played("quit\n", "chess", "--as", "black", "--depth", "1", home=tmp_path)
-    assert "\n1 ♖ ♘ ♗ ♔ ♕ ♗ ♘ ♖\n" in done.stdout
+    at = "e4 e5 Bc4 Nc6 Qh5"
+    done = played("why Nf6\nquit\n", "chess", "--at", at, "--as", "black", "--depth", "1", home=tmp_path)
+    assert "\n1 ♖ ♘ · ♔ · ♗ ♘ ♖\n" in done.stdout
     assert "\n  h g f e d c b a\n" in done.stdout
+    assert "\n    7 ♟ ♟ ♕ · ♟ ♟ ♟ ♟\n" in done.stdout  # mate, in the reasons

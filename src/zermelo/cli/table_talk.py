@@ -27,7 +27,7 @@ def say_why(opponent: Opponent, asked: str) -> None:
     with working() as progress:
         progress.show("thinking", at_once=True)
         answer = opponent.why_at(trail)
-        sentences = answer.sentences(answer.best if move is None else move)
+        sentences = answer.sentences(answer.best if move is None else move, opponent.record.person or 0)
     if move is None:
         say_values(answer)
         say()

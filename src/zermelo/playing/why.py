@@ -76,9 +76,10 @@ class Why:
         """The reasons for or against a move."""
         return reasons_for(self.trail, self.result, self.of(move).move, self.ask)
 
-    def sentences(self, move: int | str) -> list[str]:
-        """The same in words; where chance comes next, what it does to the move besides."""
-        return sentences(self.game, self.reasons(move)) + self.throws(self.of(move).move)
+    def sentences(self, move: int | str, seat: int = 0) -> list[str]:
+        """The same in words, and what chance does to the move where it comes next; boards are drawn as the player in
+        this seat sees them."""
+        return sentences(self.game, self.reasons(move), seat) + self.throws(self.of(move).move)
 
     def as_json(self, move: int | str) -> dict[str, Any]:
         """For programs: what the search found, and the reasons."""

@@ -42,7 +42,6 @@ def visit_all(game: Any, state: Any, depth: int, ply: int, space: Space) -> int:
     _, buffer, words = opened(space)
     if not entered(words):
         return 0
-    words[SELDEPTH] = max(words[SELDEPTH], ply)
     # 1. an end, a position that has come again, the horizon
     mover = game.mover_(state)
     if game.ended_(state):
@@ -56,6 +55,7 @@ def visit_all(game: Any, state: Any, depth: int, ply: int, space: Space) -> int:
     found = game.fill_moves_(state, buffer, 2 * ply, 0)
     if not sound(found, mover, words) or not fits(found, buffer, words):
         return 0
+    words[SELDEPTH] = max(words[SELDEPTH], ply + 1)  # here, since most nodes have no moves
     best, whole = -INFINITE, True
     for place in range(found):
         child = game.child_(state, buffer[2 * ply, place])

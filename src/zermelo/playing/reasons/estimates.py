@@ -42,7 +42,10 @@ def estimated(trail: Trail, line: Line, result: Result, ask: Ask) -> list[Reason
     end = played(trail, here[:seen])
     drawing = trail.game.draw(end.state) if differences else ""
     text = trail.game.move_text(trail.state, line.move)
-    return [Play(text, steps, None, False, end.over(), None, drawing, cut=len(here) - seen), *differences]
+    return [
+        Play(text, steps, None, False, end.over(), None, drawing, cut=len(here) - seen, state=end.state),
+        *differences,
+    ]
 
 
 def differences_of(trail: Trail, line: Line, other: Line) -> list[Difference]:

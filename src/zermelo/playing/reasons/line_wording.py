@@ -17,8 +17,8 @@ INLINE = 8  # steps of a line in which there is nothing to be said
 MORE = "..."
 
 
-def play_text(game: Game[Any], play: Play) -> str:
-    """A line with its steps, and the board where its point can be seen."""
+def play_text(game: Game[Any], play: Play, seat: int = 0) -> str:
+    """A line with its steps, and the board where its point can be seen, as the player in this seat sees it."""
     if play.loser is None:
         head = f"After {play.move} play may go on like this"
     else:
@@ -37,8 +37,10 @@ def play_text(game: Game[Any], play: Play) -> str:
     table = "\n".join(f"  {who:<{wide[0]}}  {move:<{wide[1]}}  {note}".rstrip() for who, move, note in rows)
     if not play.drawing:
         return f"{head}:\n{table}"
-    where = ", the row in capitals" if play.ending and play.ending.line else ""
-    board = "\n".join(f"    {row}".rstrip() for row in play.drawing.splitlines())
+    row = play.ending is not None and play.ending.line > 0
+    where = ", the row in capitals" if row else ""
+    drawing = game.seen_by(play.state, seat) if seat and not row else play.drawing
+    board = "\n".join(f"    {line}".rstrip() for line in drawing.splitlines())
     return f"{head}:\n{table}\n  the board then{where}:\n{board}"
 
 

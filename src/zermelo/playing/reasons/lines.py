@@ -33,7 +33,8 @@ def play_of(trail: Trail, line: Line, ask: Ask, best: bool = False) -> Play | No
     loser = mover if payoff < 0 else 1 - mover
     forced = forced_line(steps[1:] if loser == mover else steps, loser)
     ending = ending_of(end)
-    return Play(steps[0].text, steps, loser, forced, True, ending, ending.drawing if ending else "", best)
+    drawing = ending.drawing if ending else ""
+    return Play(steps[0].text, steps, loser, forced, True, ending, drawing, best, state=end.state)
 
 
 def settled(trail: Trail, line: Line, ask: Ask) -> Line:

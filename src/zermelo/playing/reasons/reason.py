@@ -111,6 +111,7 @@ class Play:
     drawing: str  # the board there
     best: bool = False  # whether it is the best move's, told beside another one
     cut: int = 0  # steps that follow and are not shown
+    state: Any = None  # there, for who sees the board from another side
 
     def as_json(self, game: Game[Any]) -> dict[str, Any]:
         """For programs."""

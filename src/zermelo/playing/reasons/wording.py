@@ -30,8 +30,8 @@ from zermelo.value import AVERAGED, PROVED, Value
 MUCH = 2.5  # margins
 
 
-def sentences(game: Game[Any], reasons: Sequence[Reason]) -> list[str]:
-    """One for each reason; a line that is played out has its steps below it, and the board."""
+def sentences(game: Game[Any], reasons: Sequence[Reason], seat: int = 0) -> list[str]:
+    """One for each reason; a line that is played out has its steps below it, and the board as a player sees it."""
     found = []
     differences = [reason for reason in reasons if isinstance(reason, Difference)]
     for reason in reasons:
@@ -42,7 +42,7 @@ def sentences(game: Game[Any], reasons: Sequence[Reason]) -> list[str]:
         elif isinstance(reason, Answers):
             found.append(answers_text(game, reason))
         elif isinstance(reason, Play):
-            found.append(play_text(game, reason))
+            found.append(play_text(game, reason, seat))
     if differences:
         found.append(differences_text(game, differences, reasons))
     return [text for text in found if text]
