@@ -115,7 +115,7 @@ def fewest_leaves(branching: int, depth: int) -> int:
     >>> fewest_leaves(3, 2), fewest_leaves(35, 4)
     (5, 2449)
     """
-    return branching ** math.ceil(depth / 2) + branching ** (depth // 2) - 1
+    return int(branching ** math.ceil(depth / 2) + branching ** (depth // 2) - 1)
 
 
 def _minimal() -> str:
