@@ -19,7 +19,7 @@ from zermelo.textbook.gametree import GameTree, unfold
 from zermelo.textbook.tracing import trace
 
 TREES = 10_000
-EXACT = [name for name in ALGORITHMS if name.startswith(("minimax", "alphabeta"))]
+EXACT = [name for name in ALGORITHMS if name.startswith(("minimax", "alpha"))]
 
 
 def random_text(luck: random.Random, depth: int, free_turns: bool) -> str:
@@ -47,16 +47,18 @@ def by_definition(tree: GameTree, node: int) -> float:
     return max(values) if tree.is_max(node) else min(values)
 
 
-@pytest.mark.parametrize("part", [0, 1, *(pytest.param(more, marks=pytest.mark.long) for more in (2, 3))])
+@pytest.mark.parametrize("part", [0, 1, *(pytest.param(more, marks=pytest.mark.long) for more in range(2, 8))])
 def test_on_ten_thousand_random_trees(part: int):
-    for number in range(part, TREES, 4):
+    for number in range(part, TREES, 8):
         tree = random_tree(number)
         due = by_definition(tree, 0)
         traces = {name: run(name, tree) for name in EXACT}
         assert {found.value for found in traces.values()} == {due}, number
-        for one, other in (("alphabeta-dfs", "alphabeta-recursive"), ("alphabeta-book", "alphabeta-slides")):
+        soft = ("alphabeta-book", "alphabeta-slides", "alphabeta-guide")
+        for one, other in (("alphabeta-dfs", "alphabeta-recursive"), soft[:2], soft[1:]):
             assert traces[one].visited == traces[other].visited, number
             assert traces[one].pruned == traces[other].pruned, number
+        assert traces["alphabeta-slides"].visited <= traces["alpha-slides"].visited
         assert entered(traces["minimax-dfs"]) == entered(traces["minimax-recursive"])
         for name in EXACT:
             found = traces[name]

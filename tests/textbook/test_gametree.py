@@ -110,7 +110,7 @@ def test_broken_tree_text_says_where(text: str, words: str):
             ["minimax-book", "three-branch", "--view", "film"],
             "--view is stack, derivation, windows, tree, events, code, answer",
         ),
-        (["minimax-book", "three-branch", "-o", "tree.png"], "-o writes .svg, .html, .dot, .tex, .txt, not 'tree.png'"),
+        (["minimax-book", "three-branch", "-o", "tree.gif"], ".gif'"),
         (["minimax-book", "three-branch", "-o", "no/such/folder.svg"], "No such file or directory"),
         (["--about", "nonsense"], "there is no algorithm, figure, formula or table 'nonsense'"),
     ],

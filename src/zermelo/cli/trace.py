@@ -158,6 +158,8 @@ def _about(name: str) -> None:
         say(f"{ALGORITHMS[name].sentence} ({ALGORITHMS[name].source})")
         say()
         say(program(name).numbered())
+        if program(name).for_max:
+            say("\nWhere Min begins, max and min, largest and smallest change places.")
         figures = [figure.name for figure in FIGURES.values() if name in figure.algorithms]
         say("\n" + "\n".join(f"zermelo trace {name} {figure}" for figure in figures[:3]))
     elif name in CARDS:

@@ -25,6 +25,11 @@ class Program:
         """The number of the line with this label, from 1."""
         return self.lines[label]
 
+    @property
+    def for_max(self) -> bool:
+        """Whether its first function is written for a Max root, as most sources have it."""
+        return any(word in self.code[1] for word in ("MAX-VALUE", "MIN-VALUE"))
+
     def numbered(self) -> str:
         """The text with its line numbers."""
         wide = len(str(len(self.code)))
