@@ -18,7 +18,7 @@ DOCUMENTS = [README, *((ROOT / "docs" / name).read_text() for name in ("textbook
 SESSIONS = [pair for text in DOCUMENTS for pair in re.findall(r"```console\n\$ (.+?)\n(.*?)```", text, re.DOTALL)]
 RULES = re.search(r"```python\n(.*?)```", README, re.DOTALL)
 PAPERS = {name: re.search(rf"```{name[-3:]}\n(.*?)```", README, re.DOTALL) for name in ("games.pgn", "mates.epd")}
-PROMPTS = re.findall(r"```pycon\n(.*?)```", README, re.DOTALL)
+PROMPTS = [prompt for text in DOCUMENTS for prompt in re.findall(r"```pycon\n(.*?)```", text, re.DOTALL)]
 
 
 @pytest.fixture
@@ -43,8 +43,8 @@ def test_a_command_answers_as_shown(command: str, answer: str, folder: Path):
 
 
 def test_there_are_sessions_to_test():
-    assert len(SESSIONS) >= 45
-    assert len(PROMPTS) >= 3
+    assert len(SESSIONS) >= 100
+    assert len(PROMPTS) >= 4
 
 
 @pytest.mark.parametrize("prompt", PROMPTS, ids=range(len(PROMPTS)))

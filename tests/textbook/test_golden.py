@@ -139,7 +139,7 @@ A Max 3; [3, ∞]
   C Min ∞; [3, ∞]
     H 2
   C Min 2; [3, 2]
-  pruned: I, J
+  pruned: I, J (B already has 3; C is at most 2, so Max does not go to C)
   D Min ∞; [3, ∞]
     K 14
   D Min 14; [3, 14]
@@ -154,7 +154,7 @@ MODIFIED_WALK = """  D Min ∞; [3, ∞]
     L Max −∞; [3, 5]
       N 14
     L Max 14; [14, 5]
-    pruned: O
+    pruned: O (K already has 5; L is at least 14, so Min does not go to L)
     M 2
   D Min 2; [3, 2]"""
 

@@ -177,12 +177,8 @@ def _one(exercise: Exercise) -> int | None:
 
 
 def _explain(exercise: Exercise) -> None:
-    """The run: as rows of the stack where that is asked for, else node by node, and why what is pruned is."""
+    """The run: as rows of the stack where that is asked for, else node by node."""
     from zermelo.views.stack import stack_rows
     from zermelo.views.walk import walk
 
-    run = exercise.run
-    say("\n".join(stack_rows(run)) if exercise.kind == "stack" else walk(run))
-    for event in run.events:
-        if event.kind == "prune" and exercise.kind != "stack":
-            say(f"{', '.join(map(run.tree.name, event.pruned))} pruned: {event.why}")
+    say("\n".join(stack_rows(exercise.run)) if exercise.kind == "stack" else walk(exercise.run))

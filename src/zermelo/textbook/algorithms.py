@@ -187,7 +187,7 @@ ALGORITHMS = {
         Algorithm(
             "singular-extension",
             LECTURE,
-            "a secondary search beyond the seemingly best move",
+            "what the lecture calls so: a secondary search beyond the seemingly best move",
             lambda tree, settings: horizon.singular_extension(tree, settings.depth or _height(tree), EXTRA),
             OPPONENTS,
             limited=True,

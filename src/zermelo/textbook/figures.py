@@ -85,6 +85,7 @@ def _tree(text: str, players: int = 0) -> Callable[[], Game[Any]]:
 
 
 BOTH = ("minimax-slides", "alphabeta-slides")
+GUIDED = ("minimax-guide", "alphabeta-guide", *BOTH)
 NIM = "A(B(D(I(N=1) J=-1) E(K=-1) F(L(O=1))) C(G(M=-1) H=1))"
 CUT = "A(B(E(0) F(0) G(0)) C(H(0) I(0) J(0)) D(K(0) L(0) M(0)))"
 CUT_VALUES = dict(zip("EFGHIJKLM", (3, 12, 8, 2, 4, 6, 14, 5, 2), strict=True))
@@ -123,7 +124,7 @@ FIGURES = {
             f"{SLIDES}; {BOOK}, figure 5.2",
             "3 12 8, 2 4 6, 14 5 2: minimax value 3; alpha-beta leaves out 4 and 6",
             _tree("((3 12 8) (2 4 6) (14 5 2))"),
-            ("minimax-slides", "alphabeta-slides", "alphabeta-book"),
+            ("minimax-slides", "minimax-book", "alphabeta-slides", "alphabeta-book"),
         ),
         Figure(
             "three-branch-cut",
@@ -161,8 +162,8 @@ FIGURES = {
             _tree("A(N(5 8) C(D(B(M(3 1) E=9) F=6) G=7))"),
             ("alpha-slides", "alphabeta-slides", "alphabeta-book"),
         ),
-        Figure("guide-simple", GUIDE, "8 2, 5 6: Max is sure of 5", _tree("((8 2) (5 6))"), BOTH),
-        Figure("guide-another", GUIDE, "3 12, 8 2: Max is sure of 3", _tree("((3 12) (8 2))"), BOTH),
+        Figure("guide-simple", GUIDE, "8 2, 5 6: Max is sure of 5", _tree("((8 2) (5 6))"), GUIDED),
+        Figure("guide-another", GUIDE, "3 12, 8 2: Max is sure of 3", _tree("((3 12) (8 2))"), GUIDED),
         Figure(
             "guide-depth-limited",
             GUIDE,
@@ -176,31 +177,31 @@ FIGURES = {
             GUIDE,
             "2 3, then 1: the right Min node can't give more than 1 (what follows is 9 here)",
             _tree("((2 3) (1 9))"),
-            BOTH,
+            GUIDED,
         ),
-        Figure("guide-walk", GUIDE, "10 9, 8 100: 100 is left out", _tree("((10 9) (8 100))"), BOTH),
-        Figure("guide-worst-order", GUIDE, "1, 5, 10 at a Max node: nothing to prune", _tree("(1 5 10)"), BOTH),
-        Figure("guide-best-order", GUIDE, "10, 5, 3 at a Max node (see the errata)", _tree("(10 5 3)"), BOTH),
+        Figure("guide-walk", GUIDE, "10 9, 8 100: 100 is left out", _tree("((10 9) (8 100))"), GUIDED),
+        Figure("guide-worst-order", GUIDE, "1, 5, 10 at a Max node: nothing to prune", _tree("(1 5 10)"), GUIDED),
+        Figure("guide-best-order", GUIDE, "10, 5, 3 at a Max node (see the errata)", _tree("(10 5 3)"), GUIDED),
         Figure(
             "guide-propagation",
             GUIDE,
             "a Max node gets beta 3 and sees 5: pruned (the leaves beside them are ours)",
             _tree("(((3 1) (5 9)))"),
-            BOTH,
+            GUIDED,
         ),
         Figure(
             "guide-problem-1",
             f"{GUIDE}, problem 1",
             "3 8 2 5 9 1 4 6 in a binary tree: 6",
             _tree("(((3 8) (2 5)) ((9 1) (4 6)))"),
-            BOTH,
+            GUIDED,
         ),
         Figure(
             "guide-problem-2",
             f"{GUIDE}, problem 2",
             "the same under a perfect order: four nodes are left out (see the errata)",
             _tree("(((6 4) (9 1)) ((5 2) (8 3)))"),
-            BOTH,
+            GUIDED,
         ),
         Figure(
             "guide-expectimax",
@@ -275,6 +276,13 @@ FIGURES = {
             lambda: Guessed(HORIZON, {"B": 4, "C": 1, "D": -7, "E": 4, "F": 1, "G": 2}, "D"),
             ("depth-limited", "quiescence", "singular-extension", "minimax-slides"),
             depth=1,
+        ),
+        Figure(
+            "deepening",
+            OURS,
+            "estimates at depth 1 put C before D before B, and at depth 2 two ends need not be looked at",
+            lambda: Guessed("A(B(E=2 F=7) C(G=6 H=8) D(I=3 J=9))", {"B": 2, "C": 6, "D": 4}),
+            ("iterative-deepening", "alphabeta-slides"),
         ),
         Figure(
             "three-players",

@@ -8,7 +8,9 @@ from dataclasses import dataclass
 
 from zermelo.branching import depth_within, effective_branching
 from zermelo.games.tic_tac_toe import TicTacToe
+from zermelo.games.tree import Tree
 from zermelo.textbook.algorithms import GUIDE, LECTURE
+from zermelo.textbook.tracing import trace
 
 PIECES = {"pawn": 1, "knight": 3, "bishop": 3, "rook": 5, "queen": 9}
 KING = 1.5  # checkers
@@ -107,6 +109,39 @@ without pruning      35^d = 10^7        d = log 10^7 / log 35 = {plain:.2f}
 perfect alpha-beta   35^(d/2) = 10^7    d = 2 x {plain:.2f} = {best:.2f}"""
 
 
+def fewest_leaves(branching: int, depth: int) -> int:
+    """The ends of the minimal tree: those that alpha-beta has to look at, however good the order is.
+
+    >>> fewest_leaves(3, 2), fewest_leaves(35, 4)
+    (5, 2449)
+    """
+    return int(branching ** math.ceil(depth / 2) + branching ** (depth // 2) - 1)
+
+
+def _minimal() -> str:
+    rows = [(2, 3), (3, 2), (3, 4), (4, 3), (10, 2)]
+    lines = ["  b  d   all ends   minimal   looked at"]
+    for branching, depth in rows:
+        text = "0"
+        for _ in range(depth):
+            text = f"({' '.join([text] * branching)})"
+        run = trace("alphabeta-slides", Tree(text))  # all ends alike: whatever comes first is best
+        seen = sum(run.tree.is_terminal(node) for node in run.visited)
+        fewest = fewest_leaves(branching, depth)
+        lines.append(f"{branching:>3}{depth:>3}{branching**depth:>11}{fewest:>10}{seen:>12}")
+    first = (
+        "b^ceil(d/2) + b^floor(d/2) - 1 ends of a uniform tree: those of Max's best strategy and those of Min's, which"
+    )
+    return "\n".join(
+        [
+            first,
+            "have one in common (Knuth and Moore). Beside it, what alpha-beta looks at in the best order:",
+            "",
+            *lines,
+        ]
+    )
+
+
 SIZES = {
     "tic-tac-toe": (4, 9),
     "checkers": (10, 70),
@@ -144,6 +179,7 @@ CARDS = {
         Card("material-evaluation", LECTURE, "the material of chess as (w - b) / (w + b)", _material),
         Card("tic-tac-toe-evaluation", f"{GUIDE}, problem 4", "an evaluation function for tic-tac-toe", _tic_tac_toe),
         Card("effective-branching", LECTURE, "b* of N = 1 + b* + ... + b*^d", _branching),
+        Card("minimal-tree", f"{LECTURE}, section 3.3", "what alpha-beta has to look at in the best case", _minimal),
         Card("depth-in-10-seconds", f"{GUIDE}, problem 3", "how deep chess can be searched", _depth),
         Card("game-sizes", f"{GUIDE}, part 8", "branching factors and tree sizes", _sizes),
         Card("algorithm-table", f"{GUIDE}, part 9", "the algorithms compared", _methods),

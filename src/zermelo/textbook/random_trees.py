@@ -18,7 +18,7 @@ def random_tree(luck: random.Random, level: int) -> GameTree:
 
     >>> tree = random_tree(random.Random(5), 2)
     >>> tree.who(0), max(node.depth for node in tree.nodes)
-    ('Max', 3)
+    ('Min', 3)
     """
     deep, third, early, min_begins, least, most = SHAPES[level]
     payoffs = list(range(least, most + 1))

@@ -74,17 +74,9 @@ def answer_key(exercises: list[Exercise], title: str) -> str:
         steps = f"<pre>{escape(walk(exercise.run))}</pre>"
         where = f"{exercise.kind}, level {exercise.level}, seed {exercise.seed}"
         head = f"<p><b>{place}.</b> {escape(exercise.question)}<br><b>{escape(exercise.answer)}</b> ({where})</p>"
-        parts.append(f"<section>{head}{tree}{_reasons(exercise)}{steps}</section>")
+        parts.append(f"<section>{head}{tree}{steps}</section>")
     heading = f"{title}: answers"
     return _page(heading, f"<h1>{escape(heading)}</h1>{_made_of(exercises)}", '<main class="key">', parts)
-
-
-def _reasons(exercise: Exercise) -> str:
-    """Why what is pruned is."""
-    name = exercise.run.tree.name
-    prunes = [event for event in exercise.run.events if event.kind == "prune"]
-    told = "; ".join(f"{', '.join(map(name, event.pruned))} pruned: {event.why}" for event in prunes)
-    return f"<p>{escape(told)}.</p>" if told else ""
 
 
 def _named(drawn: list[Drawn], place: int) -> list[Drawn]:

@@ -21,7 +21,7 @@ def walk(trace: Trace) -> str:
       C Min ∞; [2, ∞]
         F 1
       C Min 1; [2, 1]
-      pruned: G
+      pruned: G (B already has 2; C is at most 1, so Max does not go to C)
     """
     tree, shown, lines, last = trace.tree, dict[int, Shown](), list[str](), dict[int, str]()
     lecture = any(event.kind == "back up" and event.what != "v" for event in trace.events)  # it has no v
@@ -32,7 +32,7 @@ def walk(trace: Trace) -> str:
             continue  # the window moves with it: one line for both
         indent = "  " * tree.nodes[event.node].depth
         if event.kind == "prune":
-            lines.append(f"{indent}pruned: {', '.join(tree.name(node) for node in event.pruned)}")
+            lines.append(f"{indent}pruned: {', '.join(tree.name(node) for node in event.pruned)} ({event.why})")
             continue
         bounds_alone = (
             event.kind == "enter" and event.alpha is not None and lecture and not tree.is_terminal(event.node)
