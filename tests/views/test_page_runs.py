@@ -22,7 +22,7 @@ from zermelo.views.page import IN_THE_PAGE, event_data, node_data, page
 from zermelo.views.replay import at_the_end, principal_variation
 
 pytestmark = wants_browser
-TREES = 150
+TREES = 100
 
 
 @pytest.fixture
