@@ -150,3 +150,29 @@ def test_chance_marks_nothing_wrong():
     trail = Trail(game).play(0)
     assert game.turn(trail.state) == CHANCE
     ElementTree.fromstring(trail.picture(trail.options()))
+
+
+OWN = """
+from zermelo import Board, Game, Spot
+from zermelo.games.nim import Nim
+
+class Odd(Nim):
+    def picture(self, state):
+        return {answer}
+"""
+
+
+@pytest.mark.parametrize(
+    ("answer", "words"),
+    [
+        ("None", "`picture` answers with a zermelo.Board, not None"),
+        ("Board((Spot(0, 0),), ground='sand')", "the ground of a picture is squares, chequered"),
+        ("Board((Spot(0, 0),), pieces='cats')", "the pieces of a picture are marks, discs"),
+        ("Board(((0, 0),))", "the spots of a picture are zermelo.Spots"),
+    ],
+)
+def test_a_picture_that_is_none_is_refused_in_a_line(tmp_path: Path, answer: str, words: str):
+    (tmp_path / "odd.py").write_text(OWN.replace("{answer}", answer))
+    done = run("show", f"{tmp_path / 'odd.py'}:Odd", "-o", str(tmp_path / "odd.svg"))
+    assert done.returncode == 2
+    assert words in done.stderr and len(done.stderr.splitlines()) == 1

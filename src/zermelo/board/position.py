@@ -75,3 +75,21 @@ class Board(NamedTuple):
 
     def _repr_svg_(self) -> str:
         return self.svg()
+
+
+def checked(board: object) -> Board:
+    """What rules answer as their picture, if it can be drawn; ValueError if it can't.
+
+    >>> checked(Board((), ground="sand"))
+    Traceback (most recent call last):
+    ValueError: the ground of a picture is squares, chequered, points, slots, hexagons or none, not 'sand'
+    """
+    if not isinstance(board, Board):
+        raise ValueError(f"`picture` answers with a zermelo.Board, not {board!r}")
+    for name, given, known in (("ground", board.ground, GROUNDS), ("pieces", board.pieces, PIECES)):
+        if given not in known:
+            plural = "are" if name == "pieces" else "is"
+            raise ValueError(f"the {name} of a picture {plural} {', '.join(known[:-1])} or {known[-1]}, not {given!r}")
+    if not all(isinstance(spot, Spot) for spot in board.spots):
+        raise ValueError("the spots of a picture are zermelo.Spots")
+    return board

@@ -55,6 +55,7 @@ def page(trace: Trace, boards: bool = False) -> str:
     parts = {
         "TITLE": escape(title),
         "HEADING": f"{escape(trace.algorithm)} <small>on {escape(trace.tree.title)}</small>",
+        "KEY": "".join(f'<span class="{shape}">{escape(who)}</span>' for shape, who in _movers(trace).items()),
         "STYLE": asset("page.css"),
         "TREE": svg(drawn(trace.tree, {}, set(), _room(trace), boards), title, interactive=True),
         "LEGEND": _legend(trace),
@@ -102,10 +103,17 @@ def _averages(trace: Trace) -> str:
     return f"averages are {first}'s payoff, at every node{others}"
 
 
+def _movers(trace: Trace) -> dict[str, str]:
+    """Who moves at which shape."""
+    found: dict[str, dict[str, None]] = {}
+    for node in trace.tree.nodes:
+        found.setdefault(shape_of(trace.tree, node), {})[trace.tree.who(node.number)] = None
+    return {shape: " or ".join(found[shape]) for shape in SHAPE_WORDS if shape in found}
+
+
 def _shapes(trace: Trace) -> str:
-    """Who moves where: Max at squares, Min at circles."""
-    who = {shape_of(trace.tree, node): trace.tree.who(node.number) for node in reversed(trace.tree.nodes)}
-    return ", ".join(f"{who[shape]} at {words}" for shape, words in SHAPE_WORDS.items() if shape in who)
+    """In words: Max at squares, Min at circles."""
+    return ", ".join(f"{who} at {SHAPE_WORDS[shape]}" for shape, who in _movers(trace).items())
 
 
 def _two_players(tree: GameTree) -> bool:

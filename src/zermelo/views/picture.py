@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from zermelo.board.colours import LIGHT
 from zermelo.board.drawing import inside
-from zermelo.board.position import Board, Step
+from zermelo.board.position import Board, Step, checked
 from zermelo.game import CHANCE
 from zermelo.games.tree import Tree
 from zermelo.textbook.events import Trace
@@ -107,7 +107,7 @@ def _boards(tree: GameTree) -> dict[int, tuple[Board, Step | None]]:
     """The board of every node, and the move that led there; nothing, if the game is a tree itself."""
     if isinstance(tree.game, Tree):
         raise ValueError("the nodes of an explicit tree have no boards: take a game")
-    boards = [tree.game.picture(node.state) for node in tree.nodes]
+    boards = [checked(tree.game.picture(node.state)) for node in tree.nodes]
     found: dict[int, tuple[Board, Step | None]] = {}
     for node in tree.nodes:
         step = None if node.parent < 0 else boards[node.parent].step(boards[node.number], tree.nodes[node.parent].turn)

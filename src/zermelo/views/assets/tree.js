@@ -55,44 +55,50 @@ class Pane {
     return this.autoFold && !this.onWay.has(n) && n !== 0;
   }
 
-  hidden(n) {
-    for (let up = this.tree.parent(n); up >= 0; up = this.tree.parent(up)) if (this.folded(up)) return true;
-    return false;
+  unfolded() {  // the nodes that are to be seen
+    const found = new Set([0]);
+    for (const n of found)  // grows while it is gone through
+      if (!this.folded(n)) for (const child of this.tree.successors(n)) if (!this.ever || this.ever.has(child)) found.add(child);
+    return found;
   }
 
   show(at) {
     this.at = Math.max(0, Math.min(this.events.length, at));
-    const now = this.at ? this.events[this.at - 1] : null, shown = this.shown = shownAfter(this.events, this.at, this.tree);
-    const struck = new Set(this.events.slice(0, this.at).flatMap(event => event.pruned));
-    const done = this.at === this.events.length;
+    this.shown = shownAfter(this.events, this.at, this.tree);
+    this.now = this.at ? this.events[this.at - 1] : null;
+    this.struck = new Set(this.events.slice(0, this.at).flatMap(event => event.pruned));
     this.onWay = new Set();
-    for (let n = now ? now.node : 0; n >= 0; n = this.tree.parent(n)) this.onWay.add(n);
-    const there = this.grows ? this.grown(this.at) : null;
+    for (let n = this.now ? this.now.node : 0; n >= 0; n = this.tree.parent(n)) this.onWay.add(n);
+    this.there = this.grows ? this.grown(this.at) : null;
     for (const [n, group] of this.groups.entries()) {
-      const {state, value, alpha, beta, visits} = shown[n] || UNSEEN, node = this.tree.nodes[n];
-      const text = written(value) || (this.tree.isEnd(n) ? written(node.value) : "");
-      const mark = {
-        open: state === "open", pruned: state === "pruned", principal: done && this.path.has(n), unseen: state === "unseen",
-        current: now !== null && now.node === n, provider: now !== null && now.provider === n,
-        absent: there !== null && !there.has(n),
-      };
-      for (const [name, on] of Object.entries(mark)) group.classList.toggle(name, on);
-      group.dataset.state = state;
-      const label = group.querySelector(".value"), room = 2 * group.dataset.half - 4;
-      label.textContent = text;
-      label.style.fontSize = text.length * 10 > room ? `${16 * room / (text.length * 10)}px` : "";
-      const edges = visits ? `n=${visits}` : this.tree.isEnd(n) ? "" : windowText(alpha, beta);
-      this.setWindow(group.querySelector(".window"), edges);
-      group.setAttribute("aria-label", `${node.who || "end"} ${node.name}, ${state}${text && ", " + text}${edges && ", " + edges}`);
-      const link = this.lines.get(n);
-      if (!link) continue;
-      link.classList.toggle("pruned", mark.pruned);
-      link.classList.toggle("struck", mark.pruned && struck.has(n));
-      link.classList.toggle("principal", mark.principal);
-      link.classList.toggle("absent", mark.absent);
-      link.classList.toggle("flow", now !== null && now.kind === "back up" && now.child === n);
-      link.classList.toggle("dice", now !== null && now.phase === "simulation" && this.onWay.has(n) && mark.unseen);
+      const look = this.look(n), key = JSON.stringify(look);
+      if (group.key !== key) this.draw(group, this.lines.get(n), look);
+      group.key = key;
     }
+  }
+
+  look(n) {  // what a node and the line to it look like now
+    const {state, value, alpha, beta, visits} = this.shown[n] || UNSEEN, node = this.tree.nodes[n], now = this.now || {};
+    const pruned = state === "pruned", unseen = state === "unseen", end = this.tree.isEnd(n);
+    const principal = this.at === this.events.length && this.path.has(n), absent = this.there !== null && !this.there.has(n);
+    const dice = now.phase === "simulation" && this.onWay.has(n) && unseen, flow = now.kind === "back up" && now.child === n;
+    return {
+      state, who: `${node.who || "end"} ${node.name}`, text: written(value) || (end ? written(node.value) : ""),
+      edges: visits ? `n=${visits}` : end ? "" : windowText(alpha, beta),
+      node: {open: state === "open", pruned, unseen, principal, absent, current: now.node === n, provider: now.provider === n},
+      line: {pruned, principal, absent, struck: pruned && this.struck.has(n), flow, dice},
+    };
+  }
+
+  draw(group, link, {state, who, text, edges, node, line}) {
+    for (const [name, on] of Object.entries(node)) group.classList.toggle(name, on);
+    if (link) for (const [name, on] of Object.entries(line)) link.classList.toggle(name, on);
+    group.dataset.state = state;
+    const label = group.querySelector(".value"), room = 2 * group.dataset.half - 4;
+    label.textContent = text;
+    label.style.fontSize = text.length * 10 > room ? `${16 * room / (text.length * 10)}px` : "";
+    this.setWindow(group.querySelector(".window"), edges);
+    group.setAttribute("aria-label", `${who}, ${state}${text && ", " + text}${edges && ", " + edges}`);
   }
 
   settle() {  // once the sentence has its room
@@ -120,7 +126,7 @@ class Pane {
   }
 
   place() {
-    const seen = n => !this.hidden(n) && (!this.ever || this.ever.has(n));
+    const there = this.unfolded(), seen = n => there.has(n);
     let {places, wide, tall, levels} = layoutOf(this.tree, this.sizes, seen);
     if (tall > this.room && levels > 1) {  // levels move together before letters get smaller
       const least = this.svg.querySelector(".move") ? LEAST_LABELLED : LEAST_GAP;
