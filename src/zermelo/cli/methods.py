@@ -34,11 +34,11 @@ def methods(game: Game = "", parameter: Parameters = None, json: Json = False) -
         )
         return
     for method in found:
-        say(f"{method.name:<12}{method.promise}")
+        say(f"{method.name:<17}{method.promise}")
         for name, setting in method.settings.items():
             words = f" ({', '.join(setting.words)})" if setting.words else ""
             default = setting.default if setting.words else f"{setting.default:g}"
-            say(f"{'':<12}{f'{name}={default}':<14}{setting.meaning}{words}")
+            say(f"{'':<17}{f'{name}={default}':<14}{setting.meaning}{words}")
         problem = method.fit.misfit(rules) if rules else None
         if problem:
-            say(f"{'':<12}not here: it {problem}")
+            say(f"{'':<17}not here: it {problem}")

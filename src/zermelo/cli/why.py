@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from zermelo.cli.options import At, GameName, Json, Parameters, chosen, position
 from zermelo.cli.dice import throws_text
+from zermelo.cli.options import At, GameName, Json, Parameters, chosen, position
 from zermelo.cli.screen import BadInput, filled, notice, refused, say, say_json, working
 from zermelo.description import described, estimate_text
 from zermelo.line import move_at

@@ -15,7 +15,20 @@ from zermelo.compiler.errors import readable, refusal
 from zermelo.compiler.hashing import sealed, stirred
 from zermelo.compiler.making import as_number, fitted_to, leaves_of, made_function
 from zermelo.compiler.native_cells import CellsType, cell_word
-from zermelo.compiler.page import FEATURES, INT, MAY, MOVES, NUMBER, OF_PLAYER, PAIR, STATE, TRUTH, WORD, Derived, Method
+from zermelo.compiler.page import (
+    FEATURES,
+    INT,
+    MAY,
+    MOVES,
+    NUMBER,
+    OF_PLAYER,
+    PAIR,
+    STATE,
+    TRUTH,
+    WORD,
+    Derived,
+    Method,
+)
 from zermelo.game import CHANCE
 
 if TYPE_CHECKING:
