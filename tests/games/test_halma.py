@@ -40,10 +40,10 @@ def naive(game: Halma, state: Men) -> set[tuple[int, int]]:
                 over = tuple(a + b for a, b in zip(spot, way, strict=True))
                 to = tuple(a + 2 * b for a, b in zip(spot, way, strict=True))
                 if over in others and to in places and to not in others and to not in seen:
-                    seen.add(to)  # type: ignore[arg-type]  # three coordinates, as it was
-                    waiting.append(to)  # type: ignore[arg-type]
+                    seen.add(to)
+                    waiting.append(to)
         for place in (goals | seen) - {here}:
-            found.add((start, places.index(place)))  # type: ignore[arg-type]
+            found.add((start, places.index(place)))
     return found
 
 
