@@ -43,7 +43,7 @@ def naive(game: Halma, state: Men) -> set[tuple[int, int]]:
                     seen.add(to)
                     waiting.append(to)
         for place in (goals | seen) - {here}:
-            found.add((start, places.index(place)))
+            found.add((start, places.index((place[0], place[1], place[2]))))
     return found
 
 
