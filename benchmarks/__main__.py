@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import sys
 
-from benchmarks import bully, chess, easy, fifteen, montecarlo, perft, playouts, ready, solve, start, threads
+from benchmarks import bully, chess, dice, easy, fifteen, montecarlo, perft, playouts, ready, solve, start, threads
 
 if __name__ == "__main__":
     outcomes = {
         module.__name__: module.main()
-        for module in (perft, chess, start, ready, easy, threads, playouts, montecarlo, solve, fifteen, bully)
+        for module in (perft, chess, start, ready, easy, threads, playouts, montecarlo, dice, solve, fifteen, bully)
     }
     missed = [name for name, good in outcomes.items() if not good]
     print(

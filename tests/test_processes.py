@@ -67,6 +67,14 @@ for name in sys.argv[1].split(","):
             limit = Limit(nodes=20_000)
             scores.append(str(search(game, limit=limit, options=Options(method=method)).value))
     scores.append(str(search(game, limit=Limit(nodes=500), options=Options(method="sampling")).value))
+    for method in ("expectimax", "maxn", "paranoid"):
+        if methods()[method].refusal(game) is None:
+            scores.append(str(search(game, limit=Limit(depth=3), options=Options(method=method)).value))
+    if name == "pig":
+        late = game.start()._replace(first=95, second=96)
+        scores.append(str(search(game, late, options=Options(method="value-iteration")).value))
+        three = load("three-player", {"size": 3})
+        scores.append(str(search(three, limit=Limit(depth=3), options=Options(method="best-reply")).value))
     scores += [grown(game), images_meet(Runner(compiled(game, hints=True)), game.start())]
     positions_kernel(fast, fast.rows(game.start()), np.zeros(1, np.int64))
     found[name] = [perft(game, 4), scores, size.seen, small.canonical, str(small.tree), twin, below]

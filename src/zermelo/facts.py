@@ -72,6 +72,12 @@ class Fit:
         return f"wants {wants[0]}; {game.name} {wants[1]}" if wants else None
 
     def _wants(self, facts: Facts) -> tuple[str, str] | None:
+        if not facts.perfect_information:
+            return "perfect information", "hides something from its players"
+        if facts.simultaneous != self.at_once:
+            if self.at_once:
+                return "players who move at once", "has players who take turns"
+            return "players who take turns", "has simultaneous moves"
         if facts.players < self.fewest or (self.most and facts.players > self.most):
             due = f"{self.fewest}" if self.most == self.fewest else f"{self.fewest} to {self.most}"
             return f"{due} player{'' if due == '1' else 's'}", f"has {facts.players}"
@@ -81,12 +87,6 @@ class Fit:
             return "a game with chance", "has none"
         if facts.players > 1 and not facts.zero_sum and not self.general_sum:
             return "a zero-sum game", "is general-sum"
-        if not facts.perfect_information:
-            return "perfect information", "hides something from its players"
-        if facts.simultaneous != self.at_once:
-            if self.at_once:
-                return "players who move at once", "has players who take turns"
-            return "players who take turns", "has simultaneous moves"
         return None
 
     def _wants_of_rules(self, game: Game[Any]) -> tuple[str, str] | None:

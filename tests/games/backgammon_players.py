@@ -1,4 +1,4 @@
-"""Players of backgammon, and games between them: at random, running, by search, and GNU Backgammon where it is installed.
+"""Players of backgammon, and games between them: at random, running, by search, and GNU Backgammon where there is one.
 
 A player is a function from a position with dice to a move.
 """
@@ -115,5 +115,3 @@ class Gnubg:
     def close(self) -> None:
         self.say("exit", "y")
         self.process.communicate()
-
-

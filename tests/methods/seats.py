@@ -1,4 +1,4 @@
-"""Random trees for three players or more, as many as there are seeds: a state names its tree. Turns do not alternate."""
+"""Random trees for three players or more, as many as there are seeds: a state names its tree."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ class Seats(Game[Seat]):
         return Seat(state.seed, state.node, state.level, (state.mover + 1) % self.seats)
 
 
-def vector(game: Any, state: Any, depth: int, last: bool = False) -> tuple[float, ...]:
+def vector(game: Any, state: Any, depth: int, ties: str = "first") -> tuple[float, ...]:
     """max^n by definition, written down a second time."""
     seats = range(len(game.players))
     if game.over(state):
@@ -85,10 +85,14 @@ def vector(game: Any, state: Any, depth: int, last: bool = False) -> tuple[float
         above = [max(0.0, guess - least) for guess in raw]  # what each has above the least, scaled to sum up right
         scale = -least * len(raw) / sum(above) if sum(above) else 0.0
         return tuple(least + scale * part if sum(above) else 0.0 for part in above)
-    found = [vector(game, game.play(state, move), depth - 1, last) for move in game.moves(state)]
+    found = [vector(game, game.play(state, move), depth - 1, ties) for move in game.moves(state)]
     mover = game.turn(state)
     best = max(numbers[mover] for numbers in found)
-    return next(numbers for numbers in (found[::-1] if last else found) if numbers[mover] == best)
+    equal = [numbers for numbers in found if numbers[mover] == best]
+    for seat in [*seats[mover + 1 :], *seats[:mover]] if ties in ("kind", "cruel") else []:
+        wanted = (max if ties == "kind" else min)(numbers[seat] for numbers in equal)
+        equal = [numbers for numbers in equal if numbers[seat] == wanted]
+    return equal[-1 if ties == "last" else 0]
 
 
 def against_all(game: Any, state: Any, depth: int, hero: int) -> float:

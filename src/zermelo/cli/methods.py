@@ -34,11 +34,11 @@ def methods(game: Game = "", parameter: Parameters = None, json: Json = False) -
         )
         return
     for method in found:
-        say(f"{method.name:<15}{method.promise}")
+        say(f"{method.name:<17}{method.promise}")
         for name, setting in method.settings.items():
             words = f" ({', '.join(setting.words)})" if setting.words else ""
             default = setting.default if setting.words else f"{setting.default:g}"
-            say(f"{'':<15}{f'{name}={default}':<16}{setting.meaning}{words}")
+            say(f"{'':<17}{f'{name}={default}':<14}{setting.meaning}{words}")
         problem = method.fit.misfit(rules) if rules else None
         if problem:
-            say(f"{'':<15}not here: it {problem}")
+            say(f"{'':<17}not here: it {problem}")

@@ -41,6 +41,9 @@ def play(
     Example: zermelo play connect-four --as second --seconds 2
     """
     record = _record(game, parameter, at, resume)
+    if record.game.simultaneous:
+        name = record.game.name
+        raise BadInput(f"in {name} both choose at once, and here the second would see it: try `zermelo search {name}`")
     if watch:
         record.person = None
     elif side or record.person is None:

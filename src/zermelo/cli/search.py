@@ -175,6 +175,9 @@ def _say(game: Game[Any], state: Any, result: Result) -> None:
     if result.best is None:
         say(f"the game is over; value {result.value} for {game.players[0]}")
         return
+    if result.strategies or result.equilibria:
+        _say_at_once(game, state, result)
+        return
     say(f"{'best move':<15}{game.move_text(state, result.best)}")
     if len(result.best_moves) > 1:
         more = "" if result.all_best else "   (perhaps others too)"
@@ -190,6 +193,22 @@ def _say(game: Game[Any], state: Any, result: Result) -> None:
         visits = f"{grouped(line.visits):>9} visits  " if line.visits else ""
         more = throws_text(game, state, line) or words[2]
         say(f"{'':<15}{words[0]:<{wide}}  {line.value!s:<26}{visits}{more}".rstrip())
+    _say_effort(result)
+
+
+def _say_at_once(game: Game[Any], state: Any, result: Result) -> None:
+    """Where both choose at once: how to mix choices, or from which pairs of them nobody departs."""
+    from zermelo.methods.result import texts
+
+    for player, mixture in zip(game.players, result.mixtures(game, state), strict=False):
+        say(f"{player:<15}{', '.join(f'{name} {chance}' for name, chance in mixture)}")
+    for number, (pair, value) in enumerate(result.equilibria):
+        head = "" if number else "equilibria" if len(result.equilibria) > 1 else "equilibrium"
+        say(f"{head:<15}{', '.join(texts(game, state, pair))}: {value}")
+    if result.strategies:
+        say(f"{'value':<15}{result.value} for {_owners(game, result)}")
+    for line in result.lines if len(result.lines) > 1 else ():
+        say(f"{'':<15}{game.move_text(state, line.move)}  {line.value}")
     _say_effort(result)
 
 

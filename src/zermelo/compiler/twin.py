@@ -97,7 +97,7 @@ class Twin:
 
     def _due(self, state: Any, methods: list[tuple[int, Method]]) -> list[tuple[int, Method, Any]]:
         """What the interpreted rules say; moves, and ints of moves, as lists."""
-        found = []
+        found: list[tuple[int, Method, Any]] = []
         for row, method in methods:
             ask = getattr(self.game, method.name)
             if method.of_move:

@@ -47,7 +47,7 @@ def can(mine: Side, theirs: Side, point: int, die: int) -> bool:
         return False
     if point > die:
         return at(theirs, 25 - point + die) < 2
-    return hind <= HOME and (point == die or point == hind)
+    return hind <= HOME and point in (die, hind)
 
 
 def hits(theirs: Side, point: int) -> bool:

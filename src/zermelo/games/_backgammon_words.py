@@ -19,7 +19,7 @@ from zermelo.games._backgammon_board import BAR, CHECKERS, OFF, Side, at, hits, 
 LOW_FIRST = 1 << 20
 NOTHING = "none"
 PART = re.compile(r"(bar|\d+)((?:/(?:off|\d+)\*?)+)(?:\((\d)\))?")
-Way = tuple[tuple[int, bool], ...]  # the points a checker comes to, and whether it hits there; first where it comes from
+Way = tuple[tuple[int, bool], ...]  # from where a checker comes, and the points it comes to: does it hit there?
 
 
 def point_name(point: int) -> str:
@@ -114,16 +114,17 @@ def read_board(text: str) -> tuple[Side, Side, str, int]:
     words = text.split()
     if len(words) != 4:
         raise ValueError(f"a position reads like 24:2,13:5,8:3,6:5 24:2,13:5,8:3,6:5 x 6-5, not {text!r}")
-    sides = [_read_side(words[0]), _read_side(words[1])]
+    sides = [read_side(words[0]), read_side(words[1])]
     for point in range(1, BAR):
         if at(sides[0], point) and at(sides[1], 25 - point):
             raise ValueError(f"both sides hold the {point} point of x")
     if min(at(side, OFF) for side in sides) == CHECKERS:
         raise ValueError("both sides have borne off all checkers")
-    return sides[0], sides[1], words[2], _read_dice(words[3])
+    return sides[0], sides[1], words[2], read_dice(words[3])
 
 
-def _read_dice(text: str) -> int:
+def read_dice(text: str) -> int:
+    """The dice that a text names, or that they are still to be thrown."""
     if text in ("throws", "opens"):
         return 0 if text == "throws" else 1
     match = re.fullmatch(r"([1-6])-?([1-6])", text)
@@ -133,7 +134,8 @@ def _read_dice(text: str) -> int:
     return 8 * max(one, two) + min(one, two)
 
 
-def _read_side(text: str) -> Side:
+def read_side(text: str) -> Side:
+    """The side that a text describes; ValueError says what would be right."""
     points: dict[int, int] = {}
     for part in text.split(",") if text != "off" else ():
         match = re.fullmatch(r"(bar|\d+):(\d+)", part)

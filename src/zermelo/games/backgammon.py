@@ -17,7 +17,6 @@ from typing import NamedTuple
 
 from zermelo.game import CHANCE, Game
 from zermelo.games._backgammon_board import (
-    BAR,
     CHECKERS,
     HOME,
     OFF,
@@ -62,7 +61,7 @@ class Table(NamedTuple):
 class Backgammon(Game[Table]):
     """Bring all your checkers home and off."""
 
-    players = ("x", "o")
+    players: tuple[str, ...] = ("x", "o")
     weights = {
         "race": 0.35, "running": 0.5, "blots": -0.45, "home": 0.3, "primes": 0.25, "anchors": 0.08, "barred": -0.25,
         "behind": -0.06, "stacks": -0.08, "off": 0.3,
@@ -127,9 +126,9 @@ class Backgammon(Game[Table]):
         and hits nobody halfway; the same two with the higher die first; two that go off."""
         if order == 0:
             return p == q - low and self.runs(mine, theirs, q, high, low)
-        if can(mine, theirs, q, high):
-            if can(walked(mine, q, high), struck(theirs, max(q - high, OFF)), p, low):
-                return True
+        swapped = can(mine, theirs, q, high)
+        if swapped and can(walked(mine, q, high), struck(theirs, max(q - high, OFF)), p, low):
+            return True
         if q == p - low and not hits(theirs, q) and self.runs(mine, theirs, p, high, low):
             return True
         return p <= low and q <= low and can(mine, theirs, p, high) and can(walked(mine, p, high), theirs, q, low)
@@ -266,7 +265,7 @@ class Backgammon(Game[Table]):
         """Hits first, then points made and checkers that are not left alone."""
         mine, theirs, rank = state.mine, state.theirs, 0
         high, low = state.dice // 8, state.dice % 8
-        for step in range(4):
+        for step in range(4 if state.dice >= 8 else 0):
             point = move >> (15 - 5 * step) & 31
             if point > 0:
                 die = high if (step == 0) == (move < LOW_FIRST) else low

@@ -92,6 +92,13 @@ class ThreePlayer(Game[Marks]):
             result |= (marks >> self.place(cell) & 1) << self.place(self.images[image * self.cells + cell])
         return result
 
+    def order(self, state: Marks, move: int) -> int:
+        """A move that makes a line; then one that keeps the next player from it, and the one after him."""
+        cell = 1 << self.place(move)
+        if self.won(state.mine | cell):
+            return 4
+        return 2 * int(self.won(state.next | cell)) + int(self.won(state.last | cell))
+
     def pass_turn(self, state: Marks) -> Marks:
         """The next one moves."""
         return Marks(state.next, state.last, state.mine, (state.mover + 1) % 3)

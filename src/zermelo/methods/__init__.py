@@ -10,6 +10,7 @@ session.py      what lasts from one question to the next
 search.py       one question without a session: `search`, `searched`
 sampling.py     flat Monte-Carlo sampling: the shortest method
 mcts.py         Monte-Carlo tree search, whose tree and kernel are in montecarlo/
+matrix.py       games in which two choose at once: mixtures by linear programming, pure equilibria
 chance.py       expectimax and value-iteration, which are in expectimax/
 several.py      maxn, paranoid and best-reply, which are in many_players/
 two_player.py   minimax, alphabeta and engine, whose kernels and driver are in alphabeta/

@@ -10,6 +10,7 @@ from zermelo.facts import DICE
 from zermelo.game import Game
 from zermelo.kernels.explore import OWN_WORDS
 from zermelo.methods.expectimax.deepening import Deepening
+from zermelo.methods.expectimax.graph import prepare_graph
 from zermelo.methods.expectimax.searcher import (
     BYTES_A_NODE,
     MEGABYTES_A_SECOND,
@@ -95,7 +96,8 @@ class ValueIteration(Method):
         return super().refusal(game) or looks_back(self.name, game)
 
     def prepare(self, session: Session) -> None:
-        """Kernels are compiled when they are run: they run once."""
+        """Compile the kernels, or load them from the cache."""
+        prepare_graph(session)
 
     def iterate(self, session: Session, limit: Limit) -> Iterator[Result]:
         """One result, once all is known; from then on what was found is kept."""

@@ -65,6 +65,7 @@ class Method:
     words: ClassVar[int] = 0  # of its own in the control header of its kernels
     width: ClassVar[int] = FIRST_WIDTH  # of move buffers, at first
     grows: ClassVar[bool] = False  # whether it grows a tree that can be shown, which a session keeps under "tree"
+    compiles: ClassVar[bool] = True  # whether it has kernels
     at_chance: ClassVar[bool] = False  # whether it can say what a position is worth in which chance decides
     rank: ClassVar[int] = 100  # the lowest that fits and suits is taken where none is named
 
@@ -86,7 +87,10 @@ class Method:
         if problem is None:
             return None
         others = [name for name, method in methods().items() if method.fit.misfit(game) is None]
-        return f"{self.name} {problem}{f' (try --method {others[0]} with --seconds)' if others else ''}"
+        if not others:
+            return f"{self.name} {problem}"
+        limited = " with --seconds" if methods()[others[0]].compiles else ""
+        return f"{self.name} {problem} (try --method {others[0]}{limited})"
 
     def refuse_options(self, options: Options) -> None:
         """ValueError, if something is asked for that means nothing to it."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from fractions import Fraction
 from typing import Any
 
 from zermelo.branching import effective_branching
@@ -73,6 +74,8 @@ class Result:
     stopped: str = ""  # why: "proved", "depth", "nodes", "seconds", "Ctrl-C", "asked to", or that no more can be done
     interpreted: str = ""  # why the rules were not compiled, if they were not
     outcomes: tuple[Outcome, ...] = ()  # where chance decides: what it can do
+    strategies: tuple[Mapping[int, Fraction], ...] = field(default=(), hash=False)  # where all choose at once: mixtures
+    equilibria: tuple[tuple[tuple[int, ...], Value], ...] = ()  # the same for pure choices: who chooses what, and gets
     winning: tuple[float, ...] = ()  # each player's chance to win, where it is known
     all_best: bool = True  # whether `best_moves` are all there are; if not, others may be as good
     effort: Effort = Effort()
@@ -81,6 +84,14 @@ class Result:
     def branching(self) -> float:
         """The effective branching factor b* of N = 1 + b* + ... + b*^d."""
         return effective_branching(self.effort.nodes, self.depth)
+
+    def mixtures(self, game: Any, state: Any) -> list[list[tuple[str, Fraction]]]:
+        """Each player's choices by name, with their chances, where all choose at once."""
+        told = []
+        for mixture in self.strategies:
+            told.append([(game.move_text(state, move), chance) for move, chance in mixture.items()])
+            state = game.play(state, next(iter(game.moves(state))))
+        return told
 
     def as_json(self, game: Any, state: Any) -> dict[str, Any]:
         """For programs; moves in the game's notation."""
@@ -99,6 +110,14 @@ class Result:
             "stopped": self.stopped,
             "compiled": not self.interpreted,
         }
+        if self.strategies:
+            facts["strategies"] = [
+                {name: str(chance) for name, chance in mixture} for mixture in self.mixtures(game, state)
+            ]
+        if self.equilibria:
+            facts["equilibria"] = [
+                {"moves": texts(game, state, pair), "payoffs": list(value.payoffs)} for pair, value in self.equilibria
+            ]
         if self.winning:
             facts["winning"] = list(self.winning)
         if self.outcomes:

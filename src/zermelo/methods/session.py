@@ -137,7 +137,7 @@ class Session:
 
     def _compile(self, method: Method) -> None:
         try:
-            if not self.interpreted:
+            if method.compiles and not self.interpreted:
                 self.fast = compiled(self.game, hints=method.hints)
                 self.runner = Runner(self.fast, new_control(method.words), width=method.width)
                 method.prepare(self)

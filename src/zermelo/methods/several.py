@@ -16,7 +16,13 @@ from zermelo.methods.limit import Limit
 from zermelo.methods.many_players import workspace
 from zermelo.methods.many_players.best_reply import best_reply, best_reply_kernel
 from zermelo.methods.many_players.driver import Answer, Driver, Searcher, alone
-from zermelo.methods.many_players.searchers import HeroSearcher, InterpretedSearcher, MaxnSearcher, maxn_by_definition
+from zermelo.methods.many_players.searchers import (
+    TIE_RULES,
+    HeroSearcher,
+    InterpretedSearcher,
+    MaxnSearcher,
+    maxn_by_definition,
+)
 from zermelo.methods.method import Method, Setting
 from zermelo.methods.result import Result
 from zermelo.methods.session import Session
@@ -45,11 +51,11 @@ class Several(Method):
 
     def iterate(self, session: Session, limit: Limit) -> Iterator[Result]:
         """A result after each depth."""
-        yield from Driver(session, self._searcher(session, limit), limit, self.takes_last(session)).results()
+        yield from Driver(session, self._searcher(session, limit), limit, self.ties(session)).results()
 
-    def takes_last(self, session: Session) -> bool:
-        """Whether the last of equal moves is taken, not the first."""
-        return False
+    def ties(self, session: Session) -> str:
+        """Which of equal moves is taken."""
+        return "first"
 
     def _searcher(self, session: Session, limit: Limit) -> Searcher:
         if session.interpreted:
@@ -71,7 +77,7 @@ class Maxn(Several):
     name = "maxn"
     promise = "what each player gets if each plays for himself (max^n), to the depth; without a limit, to the end"
     settings = {
-        "ties": Setting("first", "which of the moves that are equal for who moves is taken", ("first", "last")),
+        "ties": Setting("first", "of equals: by place, or by most or least for the next", tuple(TIE_RULES)),
         "prune": Setting("shallow", "what is left out where the sum of payoffs is known", ("shallow", "none")),
     }
     words = workspace.WORDS - OWN
@@ -81,15 +87,15 @@ class Maxn(Several):
         """Where it may take its time."""
         return not limit.hurried and limit.simulations is None
 
-    def takes_last(self, session: Session) -> bool:
-        return self.chosen(session.options)["ties"] == "last"
+    def ties(self, session: Session) -> str:
+        return str(self.chosen(session.options)["ties"])
 
     def searcher(self, session: Session, megabytes: int, nodes: int | None) -> MaxnSearcher:
         prunes = self.chosen(session.options)["prune"] == "shallow"
-        return MaxnSearcher(session, prunes, self.takes_last(session), megabytes, nodes)
+        return MaxnSearcher(session, prunes, self.ties(session), megabytes, nodes)
 
     def interpreted(self, session: Session, nodes: int | None) -> InterpretedSearcher:
-        return InterpretedSearcher(session, maxn_by_definition(session, self.takes_last(session)), nodes)
+        return InterpretedSearcher(session, maxn_by_definition(session, self.ties(session)), nodes)
 
 
 class Paranoid(Several):

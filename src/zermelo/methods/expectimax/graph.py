@@ -11,7 +11,7 @@ from zermelo.compiler import kernel
 from zermelo.compiler.control import STOP, WIDTH, Words
 from zermelo.compiler.runner import Stopped
 from zermelo.game import CHANCE, Game
-from zermelo.kernels.explore import explore
+from zermelo.kernels.explore import explore, explore_kernel
 
 if TYPE_CHECKING:
     from zermelo.methods.session import Session
@@ -48,6 +48,14 @@ class States:
             return found
         places = np.flatnonzero((self.rows == row).all(axis=1))
         return int(places[0]) if len(places) else None
+
+
+def prepare_graph(session: Session) -> None:
+    """Compile what looks for states, or load it from the cache."""
+    runner, words = session.runner, session.runner.fast.words
+    rows, numbers, few = np.zeros((1, words), np.int64), np.zeros(2, np.int64), np.zeros(1, np.int32)
+    runner.prepare(explore_kernel, rows, few, numbers, few, 1, chances=True)
+    runner.prepare(weigh_kernel, rows, numbers, np.zeros(1), numbers, np.zeros(1), chances=True)
 
 
 def all_states(session: Session, limit: int) -> States:

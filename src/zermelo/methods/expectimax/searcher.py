@@ -49,9 +49,7 @@ class Answer(NamedTuple):
 class CompiledSearcher:
     """Asks the kernel."""
 
-    def __init__(
-        self, session: Session, pruning: str, megabytes: int, nodes: int | None = None, hero: int = 0
-    ) -> None:
+    def __init__(self, session: Session, pruning: str, megabytes: int, nodes: int | None = None, hero: int = 0) -> None:
         self.runner, self.stakes = session.runner, np.array(stakes_of(session.game))
         self.table = session.kept("dice", (megabytes, hero), lambda: new_table(megabytes))
         control = self.runner.control

@@ -19,9 +19,12 @@ from zermelo.game import MOST, Game
 
 NODES = DONE
 MOST_NODES, LEAVES, CUTOFFS, HITS, GUESSES, PRUNING, CHOSEN, HERO = range(OWN, OWN + 8)
-"""Counters and flags. GUESSES counts what was estimated: a value that rests on none is complete. CHOSEN is one more
-than the best move of the state that was asked about; 0 if it is not known. HERO is the player whose values they are: all others want the
-least for him."""
+"""Counters and flags.
+
+    GUESSES   what was estimated: a value that rests on none is complete
+    CHOSEN    one more than the best move of the state that was asked about; 0 if it is not known
+    HERO      the player whose values they are: all others want the least for him
+"""
 WORDS = OWN + 8
 PLAIN, STAR1, STAR2 = range(3)  # of PRUNING
 LEVELS = 512  # of positions and throws: deeper than that all is estimated

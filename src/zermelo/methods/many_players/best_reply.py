@@ -1,6 +1,6 @@
 """Best-reply search, compiled: after each move of the hero one opponent answers for all, the one who hurts him most.
 
-Contract. visit(state, depth, level, alpha, beta) answers with what the hero gets, as alpha-beta does (expectimax/star.py):
+Contract. visit(state, depth, level, alpha, beta) answers with what the hero gets, as the kernel of expectimax does:
 
     his turn              the most that follows from his moves
     another's turn        the least that follows from a move of any one of the others, who pass otherwise; then it is

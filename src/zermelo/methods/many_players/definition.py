@@ -3,7 +3,8 @@
     an end               the payoffs
     depth 0              the guesses (`share`), where the sum of payoffs is known brought to that sum
     a throw              the average of what follows; it costs no depth
-    a player's turn      what follows the move that gives him the most, the first (or the last) of equals
+    a player's turn      what follows the move that gives him the most; of equals the first, the last, or what the next
+                         players get most of (`kind`) or least (`cruel`)
 
 It stands in where rules can't be compiled.
 """
@@ -25,8 +26,8 @@ MOST_KEPT = 500_000
 class Definition:
     """Payoffs by definition, each computed once. `visit` is called at every node, and may raise."""
 
-    def __init__(self, game: Game[Any], last: bool = False, visit: Callable[[], None] = lambda: None) -> None:
-        self.game, self.last, self.visit = game, last, visit
+    def __init__(self, game: Game[Any], ties: str = "first", visit: Callable[[], None] = lambda: None) -> None:
+        self.game, self.ties, self.visit = game, ties, visit
         self.stakes, self.seats = stakes_of(game), range(len(game.players))
         self.kept: dict[Any, tuple[Vector, bool]] = {}
 
@@ -71,6 +72,13 @@ class Definition:
             return tuple(sum(c * number for c, number in zip(odds, column, strict=True)) for column in columns), whole
         best = found[0][0]
         for vector, _ in found[1:]:
-            if vector[turn] > best[turn] or (self.last and vector[turn] == best[turn]):
+            if self._taken(vector, best, turn):
                 best = vector
         return best, whole
+
+    def _taken(self, vector: Vector, best: Vector, turn: int) -> bool:
+        """Whether a move with these payoffs is taken for the best so far."""
+        if vector[turn] != best[turn] or self.ties in ("first", "last"):
+            return vector[turn] > best[turn] or (self.ties == "last" and vector[turn] == best[turn])
+        one, other = vector[turn:] + vector[:turn], best[turn:] + best[:turn]
+        return one > other if self.ties == "kind" else one < other

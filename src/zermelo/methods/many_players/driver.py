@@ -1,7 +1,7 @@
 """The driver of searches for several players: what each move of the root gives to whom, deeper and deeper.
 
-A searcher answers for a state and a depth: what each player gets, as far as it is known (`nan` where it is not), whether
-that is independent of the depth, and how often equals for one were not equals for others.
+A searcher answers for a state and a depth: what each player gets, as far as it is known (`nan` where it is not), and
+whether that is independent of the depth.
 """
 
 from __future__ import annotations
@@ -20,6 +20,7 @@ if TYPE_CHECKING:
     from zermelo.methods.session import Session
 
 Vector = tuple[float, ...]
+SHOWN = 1.0  # seconds in which results on the way are shown, before a game is searched to its end at once
 EQUAL = 1e-9  # payoffs that differ by less are equal
 
 
@@ -46,8 +47,8 @@ class Searcher(Protocol):
 class Driver:
     """One search of where a session's game stands."""
 
-    def __init__(self, session: Session, searcher: Searcher, limit: Limit, last: bool = False) -> None:
-        self.session, self.searcher, self.limit, self.last = session, searcher, limit, last
+    def __init__(self, session: Session, searcher: Searcher, limit: Limit, ties: str = "first") -> None:
+        self.session, self.searcher, self.limit, self.ties = session, searcher, limit, ties
         self.game, self.state = session.game, session.trail.state
         self.mover = self.game.turn(self.state)
         self.moves = self.game.options(self.state)
@@ -57,8 +58,6 @@ class Driver:
         """A result after each depth; the last one says why it stopped."""
         deepest = min(self.limit.depth or DEEPEST - 1, DEEPEST - 1)
         depth, best = 1, None
-        if self.limit.none:
-            depth = deepest  # what is deepened only for its own sake costs more than it saves
         while True:
             found: dict[int, Answer] = {}
             try:
@@ -74,7 +73,8 @@ class Driver:
                 yield replace(best, stopped="proved" if whole else "depth")
                 return
             yield best
-            depth += 1
+            patient = self.limit.none and self.session.seconds() > SHOWN  # deepening is for those who wait
+            depth = deepest if patient else depth + 1
 
     def _edge(self, found: dict[int, Answer]) -> float:
         """Less than that need not be known of a move: so that equals are told, a little less than the best so far."""
@@ -92,8 +92,8 @@ class Driver:
 
     def _result(self, found: dict[int, Answer], depth: int) -> Result:
         mover, options = self.mover, self.session.options
-        listed = [*found][::-1] if self.last else [*found]
-        moves = sorted(listed, key=lambda move: -found[move].payoffs[mover])
+        listed = [*found][::-1] if self.ties == "last" else [*found]
+        moves = sorted(listed, key=lambda move: self._rank(found[move].payoffs), reverse=True)
         best = found[moves[0]]
         equal = tuple(move for move in moves if found[move].payoffs[mover] >= best.payoffs[mover] - EQUAL / 2)
         whole = all(answer.complete for answer in found.values())
@@ -103,6 +103,13 @@ class Driver:
         value = self._value(Answer(best.payoffs, best.complete and whole))
         return Result(moves[0], value, equal, (moves[0],), every, depth, lines=lines, effort=self._effort())
 
+    def _rank(self, payoffs: Vector) -> Vector:
+        """What moves are ordered by: the mover's payoff, then what the rule for ties looks at."""
+        turned = payoffs[self.mover :] + payoffs[: self.mover]
+        if self.ties == "kind":
+            return turned
+        return (turned[0], *(-number for number in turned[1:])) if self.ties == "cruel" else turned[:1]
+
     def _effort(self) -> Effort:
         nodes, counters = self.searcher.counts()
         return Effort(nodes, self.session.seconds(), counters)
@@ -111,5 +118,3 @@ class Driver:
 def alone(player: int, number: float, seats: int) -> Vector:
     """What one player gets; of the others nothing is known."""
     return tuple(number if seat == player else math.nan for seat in range(seats))
-
-

@@ -6,8 +6,9 @@ can't get more than he has already. Then the row is that of some end, and it is 
 
 Shallow pruning: if all payoffs sum to `total` and none is less than `least`, and who moves here gets v, then one
 of the others gets no more than total - v - (players - 2) * least. What is the most that anyone can get ends the
-search of a turn, too. Of moves that are equal for who moves, the first is taken; with LAST, the last, and nothing is
-left out by equality.
+search of a turn, too. Of moves that are equal for who moves, RULE says which is taken: the first, the last, or
+whatever the next players get most of (KIND) or least (CRUEL). The last two do not depend on the order of moves: then
+the most promising is tried first, and where the whole game is seen, images under `canonical` share an entry.
 """
 
 from __future__ import annotations
@@ -21,17 +22,22 @@ from zermelo.compiler.hashing import SCATTER
 from zermelo.compiler.kernel import bare
 from zermelo.compiler.memory import natural, number_of, word_of
 from zermelo.game import CHANCE
+from zermelo.methods.expectimax.ordering import pick, rank_moves
+from zermelo.methods.limit import DEEPEST
 from zermelo.methods.many_players.stakes import fair
 from zermelo.methods.many_players.workspace import (
     CUTOFFS,
+    FIRST,
     GUESSES,
     HITS,
+    KIND,
     LAST,
     LEAVES,
     LEVELS,
     MOST_NODES,
     NODES,
     PRUNES,
+    RULE,
     TIES,
     Question,
     Space,
@@ -39,6 +45,9 @@ from zermelo.methods.many_players.workspace import (
 )
 
 NEVER = 1e300  # more than anybody gets
+STRICTLY = 1e-9  # payoffs that differ by less are equal
+FOLDED = 12  # levels from the root in which images share an entry: further on they meet too rarely
+SHALLOW = 1  # of PRUNES
 
 
 @kernel
@@ -103,12 +112,35 @@ def copied(payoffs: Any, level: int) -> None:
 
 
 @inline
+def better(payoffs: Any, level: int, mover: int, rule: int) -> bool:
+    """Whether what follows is taken for what is best so far."""
+    seats = payoffs.shape[1]
+    if payoffs[level + 1, mover] != payoffs[level, mover]:
+        return payoffs[level + 1, mover] > payoffs[level, mover]
+    for step in range(1, seats if rule >= KIND else 0):
+        seat = (mover + step) % seats
+        if payoffs[level + 1, seat] != payoffs[level, seat]:
+            return (payoffs[level + 1, seat] > payoffs[level, seat]) == (rule == KIND)
+    return rule == LAST
+
+
+@inline
+def shared_key(game: Any, state: Any, depth: int, level: int, rule: int) -> tuple[int, int]:
+    """The key under which the state is kept: where it may be, that of its image."""
+    if game.has_canonical_ and rule >= KIND and level < FOLDED and depth + level >= DEEPEST - 1:
+        image = game.image_(state)
+        if game.mover_(image) == game.mover_(state):
+            return game.table_key_(image)
+    return game.table_key_(state)
+
+
+@inline
 def alike(payoffs: Any, level: int) -> bool:
     """Whether what follows gives everybody what is best so far."""
+    differing = 0
     for seat in range(payoffs.shape[1]):
-        if payoffs[level, seat] != payoffs[level + 1, seat]:
-            return False
-    return True
+        differing += 1 if payoffs[level, seat] != payoffs[level + 1, seat] else 0
+    return differing == 0
 
 
 @bare
@@ -134,13 +166,15 @@ def visit(game: Any, state: Any, depth: int, level: int, enough: float, space: S
         guess(game, state, level, payoffs, space, known)
         return True
     # 2. the table
-    key, guesses, mover = game.table_key_(state), words[GUESSES], game.mover_(state)
+    rule, guesses, mover = words[RULE], words[GUESSES], game.mover_(state)
+    key = shared_key(game, state, depth, level, rule)
     entry = entry_place(table, key, depth, seats)
     if recalled(table, entry, key, depth, level, payoffs):
         words[HITS] += 1
         words[GUESSES] += 1 - (table[entry + 1] & 1)
         return True
-    found = game.fill_options_(state, buffer, weights, level)
+    row = 2 * level
+    found = game.fill_options_(state, buffer, weights, row)
     if found == 0 or mover >= seats or mover < CHANCE:
         words[FAULT], words[STOP] = STUCK if found == 0 else STRANGER, 1
         return False
@@ -152,35 +186,36 @@ def visit(game: Any, state: Any, depth: int, level: int, enough: float, space: S
         for seat in range(seats):
             payoffs[level, seat] = 0.0
         for place in range(found):
-            visit(game, game.child_(state, buffer[level, place]), depth, level + 1, NEVER, space)
+            visit(game, game.child_(state, buffer[row, place]), depth, level + 1, NEVER, space)
             if words[STOP]:
                 return False
             for seat in range(seats):
-                payoffs[level, seat] += weights[level, place] * payoffs[level + 1, seat]
+                payoffs[level, seat] += weights[row, place] * payoffs[level + 1, seat]
     else:
         # 4. a player: what is best for him
-        most = space.total - (seats - 1) * space.least
+        most, prunes = space.total - (seats - 1) * space.least, words[PRUNES] == SHALLOW
+        if rule >= KIND and found > 1:
+            rank_moves(game, state, buffer, row, found, 0)
         for place in range(found):
-            child = game.child_(state, buffer[level, place])
-            bound = NEVER
-            if known and words[PRUNES] == 1 and place > 0 and game.mover_(child) != mover:
+            move = pick(buffer, row, place, found) if rule >= KIND else buffer[row, place]
+            child, bound = game.child_(state, move), NEVER
+            if prunes and place > 0 and game.mover_(child) != mover:
                 bound = space.total - payoffs[level, mover] - (seats - 2) * space.least
+                bound += 0.0 if rule == FIRST else STRICTLY  # what is equal may still be taken
             exact = visit(game, child, depth - 1, level + 1, bound, space)
             if words[STOP]:
                 return False
-            if place == 0 or payoffs[level + 1, mover] > payoffs[level, mover]:
-                copied(payoffs, level)
-            elif exact and payoffs[level + 1, mover] == payoffs[level, mover] and not alike(payoffs, level):
+            equal = exact and place > 0 and payoffs[level + 1, mover] == payoffs[level, mover]
+            if equal and not alike(payoffs, level):
                 words[TIES] += 1
-                if words[LAST]:
-                    copied(payoffs, level)
+            if place == 0 or better(payoffs, level, mover, rule):
+                copied(payoffs, level)
             mine = payoffs[level, mover]
-            if known and words[PRUNES] == 1 and words[LAST] == 0 and place < found - 1:
-                if mine >= most:
-                    words[CUTOFFS] += 1
-                    break
-                if mine >= enough:
-                    words[CUTOFFS] += 1
-                    return False
+            if prunes and mine >= most and rule != LAST and place < found - 1:
+                words[CUTOFFS] += 1
+                break
+            if prunes and mine >= enough and place < found - 1:
+                words[CUTOFFS] += 1
+                return False
     keep(table, entry, key, depth, words[GUESSES] == guesses, level, payoffs)
     return True

@@ -1,4 +1,4 @@
-"""One question about one state: by max^n, or for one hero against all (paranoid, best reply); compiled or interpreted."""
+"""One question about one state: by max^n, or for one hero against all; compiled, or interpreted."""
 
 from __future__ import annotations
 
@@ -16,14 +16,18 @@ from zermelo.methods.many_players.driver import Answer, alone
 from zermelo.methods.many_players.maxn import NEVER, maxn_kernel
 from zermelo.methods.many_players.stakes import stakes_of
 from zermelo.methods.many_players.workspace import (
+    CRUEL,
     CUTOFFS,
+    FIRST,
     GUESSES,
     HITS,
+    KIND,
     LAST,
     LEAVES,
     MOST_NODES,
     NODES,
     ROWS,
+    RULE,
     TIES,
     Question,
     new_payoffs,
@@ -33,20 +37,21 @@ from zermelo.methods.many_players.workspace import (
 if TYPE_CHECKING:
     from zermelo.methods.session import Session
 
+TIE_RULES = {"first": FIRST, "last": LAST, "kind": KIND, "cruel": CRUEL}
 NOTHING, SHALLOW, SUMMED = 0, 1, 2  # what is known: no sum; a sum that prunes; a sum, but nothing is left out
 
 
 class MaxnSearcher:
     """max^n, compiled."""
 
-    def __init__(self, session: Session, prunes: bool, last: bool, megabytes: int, nodes: int | None = None) -> None:
+    def __init__(self, session: Session, prunes: bool, ties: str, megabytes: int, nodes: int | None = None) -> None:
         self.runner, self.seats = session.runner, len(session.game.players)
         self.stakes = stakes_of(session.game)
         self.prunes = (SHALLOW if prunes else SUMMED) if self.stakes.known else NOTHING
-        self.table = session.kept("maxn", (megabytes, last), lambda: new_table(megabytes))
+        self.table = session.kept("maxn", (megabytes, ties), lambda: new_table(megabytes))
         self.payoffs = new_payoffs(self.seats)
         control = self.runner.control
-        control[MOST_NODES], control[LAST] = nodes or 1 << 62, last
+        control[MOST_NODES], control[RULE] = nodes or 1 << 62, TIE_RULES[ties]
 
     def prepare(self, state: Any) -> None:
         """Compile the kernel, or load it from the cache."""
@@ -126,11 +131,11 @@ class InterpretedSearcher:
         return self.nodes, {}
 
 
-def maxn_by_definition(session: Session, last: bool) -> Callable[[Callable[[], None]], Callable[[Any, int], Answer]]:
+def maxn_by_definition(session: Session, ties: str) -> Callable[[Callable[[], None]], Callable[[Any, int], Answer]]:
     """What makes max^n by definition."""
 
     def make(visit: Callable[[], None]) -> Callable[[Any, int], Answer]:
-        found = Definition(session.game, last, visit)
+        found = Definition(session.game, ties, visit)
         return lambda state, depth: Answer(*found.value(state, depth))
 
     return make

@@ -11,17 +11,18 @@ from zermelo.compiler.control import DONE, OWN, Words
 from zermelo.compiler.memory import aligned, natural, numbers_at, words_at
 
 NODES = DONE
-MOST_NODES, LEAVES, CUTOFFS, HITS, GUESSES, PRUNES, LAST, TIES = range(OWN, OWN + 8)
-"""Counters and flags. PRUNES: whether moves are left out; LAST: whether of equals the last is taken; TIES counts turns at
-which equals for who moves are not equal for others."""
+MOST_NODES, LEAVES, CUTOFFS, HITS, GUESSES, PRUNES, RULE, TIES = range(OWN, OWN + 8)
+"""Counters and flags. PRUNES: whether moves are left out; RULE: which of equals is taken; TIES counts turns at which
+equals for who moves are not equal for others."""
 WORDS = OWN + 8
+FIRST, LAST, KIND, CRUEL = range(4)  # of RULE: by place; or by what the next player gets, then the one after him
 LEVELS = 512
-ROWS = LEVELS + 4
+ROWS = 2 * (LEVELS + 4)  # two for each level: moves and how promising they are
 
 
 class Question(NamedTuple):
-    """What a kernel is asked about a state: to this depth, at so many levels from the root; `enough` for who moves there,
-    so that who moved before will not choose it."""
+    """What a kernel is asked about a state: to this depth, at so many levels from the root; `enough` for who moves
+    there, so that who moved before will not choose it."""
 
     depth: int
     level: int
@@ -53,7 +54,7 @@ def new_table(megabytes: int) -> Words:
 
 def new_payoffs(seats: int) -> Any:
     """A row of payoffs for each level."""
-    return np.zeros((ROWS, seats))
+    return np.zeros((LEVELS + 4, seats))
 
 
 @inline
@@ -62,5 +63,5 @@ def opened(space: Space) -> tuple[Words, Words, Any, Any, Words]:
     table = words_at(space.table, (natural(space.table_words),))
     buffer = words_at(space.buffer, (ROWS, natural(space.width)))
     weights = numbers_at(space.weights, (ROWS, natural(space.width)))
-    payoffs = numbers_at(space.payoffs, (ROWS, natural(space.seats)))
+    payoffs = numbers_at(space.payoffs, (LEVELS + 4, natural(space.seats)))
     return table, buffer, weights, payoffs, words_at(space.words, (WORDS,))

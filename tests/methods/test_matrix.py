@@ -1,0 +1,98 @@
+"""Matrix games: mixtures that nobody can improve on, on random tables; known games; refusals that say why."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.running import run
+from zermelo import facts_of, search
+from zermelo.loading import load
+from zermelo.methods.limit import Options
+from zermelo.methods.matrix import equilibria_of, solved
+from zermelo.methods.method import fitting
+
+TABLES = st.integers(1, 5).flatmap(
+    lambda wide: st.lists(
+        st.lists(st.fractions(-5, 5, max_denominator=4), min_size=wide, max_size=wide), min_size=1, max_size=5
+    )
+)
+
+
+@given(TABLES)
+def test_no_choice_does_better_against_a_mixture_than_the_value(rows: list[list[Fraction]]):
+    value, first, second = solved(rows)
+    for mixture in (first, second):
+        assert sum(mixture) == 1 and min(mixture) >= 0
+    for column in zip(*rows, strict=True):
+        assert sum(chance * payoff for chance, payoff in zip(first, column, strict=True)) >= value
+    for row in rows:
+        assert sum(chance * payoff for chance, payoff in zip(second, row, strict=True)) <= value
+
+
+@given(TABLES, st.randoms(use_true_random=False))
+def test_equilibria_are_pairs_that_nobody_departs_from(ours: list[list[Fraction]], luck: object):
+    theirs = [[Fraction(luck.randint(-3, 3)) for _ in row] for row in ours]  # type: ignore[attr-defined]  # a Random
+    found = equilibria_of(ours, theirs)
+    for row in range(len(ours)):
+        for column in range(len(ours[0])):
+            stays = all(ours[k][column] <= ours[row][column] for k in range(len(ours)))
+            stays = stays and all(theirs[row][k] <= theirs[row][column] for k in range(len(ours[0])))
+            assert ((row, column) in found) == stays
+
+
+def test_rock_paper_scissors_is_mixed_by_thirds():
+    game = load("rock-paper-scissors")
+    result = search(game)
+    assert result.method == "matrix" and result.value.payoffs == (0, 0) and result.value.proved
+    assert result.mixtures(game, game.start()) == [
+        [(hand, Fraction(1, 3)) for hand in ("rock", "paper", "scissors")] for _ in range(2)
+    ]
+
+
+def test_the_dilemma_has_one_equilibrium_and_a_table_may_have_none():
+    game = load("prisoners-dilemma")
+    [(pair, value)] = search(game).equilibria
+    assert pair == (1, 1) and value.payoffs == (1, 1)
+    none = search(load("matrix", {"table": "1,0 0,1; 0,1 1,0"}))
+    assert not none.equilibria and "no pair" in none.stopped
+    two = search(load("matrix", {"table": "2,1 0,0; 0,0 1,2"}), options=Options(method="matrix"))
+    assert [pair for pair, _ in two.equilibria] == [(0, 0), (1, 1)]
+
+
+@pytest.mark.parametrize(
+    ("name", "axis", "said"),
+    [
+        ("rock-paper-scissors", "simultaneous", "has simultaneous moves"),
+        ("prisoners-dilemma", "general-sum", "has simultaneous moves"),
+        ("kuhn-poker", "imperfect information", "hides something from its players"),
+        ("kriegspiel", "imperfect information", "hides something from its players"),
+    ],
+)
+def test_facts_say_why_no_search_of_turns_fits(name: str, axis: str, said: str):
+    game = load(name)
+    assert axis in str(facts_of(game))
+    assert fitting(game) == (["matrix"] if game.simultaneous else [])
+    for method in ("mcts", "sampling", "maxn"):
+        with pytest.raises(ValueError, match=said):
+            search(game, options=Options(method=method))
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (["search", "matrix", "-p", "table=1 2; 3"], "rows have as many entries each"),
+        (["search", "matrix", "-p", "table=a"], "an entry is a number"),
+        (["search", "matrix", "-p", "table=1/0"], "an entry is a number"),
+        (["search", "rock-paper-scissors", "--at", "rock"], "both choose at once"),
+        (["search", "rock-paper-scissors", "--method", "mcts"], "try --method matrix)"),
+        (["search", "nim", "--method", "matrix"], "wants players who move at once"),
+        (["play", "prisoners-dilemma"], "both choose at once"),
+    ],
+)
+def test_bad_input_is_refused_in_one_line(arguments: list[str], said: str):
+    done = run(*arguments)
+    assert done.returncode == 2 and said in done.stderr and done.stderr.count("\n") == 1, done.stderr
