@@ -45,7 +45,7 @@ def main() -> bool:
 
 def best_of(rounds: list[list[Solved]]) -> float:
     """The seconds for all puzzles, each in its best round."""
-    return sum(min(one.seconds for one in every) for every in zip(*rounds, strict=True))
+    return sum(min(found[place].seconds for found in rounds) for place in range(len(rounds[0])))
 
 
 def ours(orders: list[str]) -> list[Solved]:
