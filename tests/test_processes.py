@@ -31,6 +31,7 @@ from zermelo.methods.evaluator import Evaluator
 from zermelo.methods.limit import Limit, Options
 from zermelo.methods.method import methods
 from zermelo.methods.one_player import OnePlayer
+from zermelo.methods.puzzles.patterns import built
 from zermelo.methods.search import search
 from zermelo.methods.session import Session
 from zermelo.methods.two_player import TwoPlayer
@@ -66,6 +67,9 @@ for name in sys.argv[1].split(","):
         if methods()[method].refusal(game) is None:
             limit = Limit(nodes=20_000)
             scores.append(str(search(game, limit=limit, options=Options(method=method)).value))
+    if game.patterns:  # their tables are found on disk, but for this one
+        table = built(Runner(compiled(game, hints=True)), 0, game.patterns[0], fast.rows(*game.ends()))
+        scores.append(int(table.sum()))
     scores.append(str(search(game, limit=Limit(nodes=500), options=Options(method="sampling")).value))
     for method in ("expectimax", "maxn", "paranoid"):
         if methods()[method].refusal(game) is None:

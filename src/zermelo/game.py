@@ -62,7 +62,7 @@ class Known(NamedTuple):
     5478
     """
 
-    quantity: str  # "states", "ended", "canonical", "games", "nodes", "value", or "perft N"
+    quantity: str  # "states", "ended", "canonical", "games", "nodes", "value", "hardest" (of a puzzle), or "perft N"
     value: int
     parameters: dict[str, Any] = {}
     source: str = ""

@@ -289,7 +289,7 @@ def test_some_deals_are_solved_and_one_is_proved_to_be_lost():
 def test_the_first_hundred_deals_are_solved():
     for deal in range(1, 101):
         game = Freecell(deal)
-        result = search(game, limit=Limit(seconds=SECONDS), options=Options(memory=500))
+        result = search(game, limit=Limit(seconds=SECONDS))
         assert result.value.payoff == 1 and solved(game, result), deal
 
 

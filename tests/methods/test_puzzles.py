@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as some
 
-from tests.methods.walks import Added, Blind, Parts, Told
+from tests.methods.walks import Added, Blind, Keys, Parts, Told
 from zermelo.game import FORBIDDEN, Game
 from zermelo.games.sliding_puzzle import SlidingPuzzle
 from zermelo.methods.evaluator import Evaluator
@@ -116,6 +116,11 @@ def test_tables_of_patterns_add_up_where_each_move_counts_in_one(seed: int):
     assert asked(largest, "idastar").value.plies == largest.shortest()
     first = next(iter(Session(added, Options(method="idastar")).results(Limit())))
     assert first.value.plies == added.shortest()  # the lower bound itself
+
+
+def test_more_moves_than_buffers_hold_at_first():
+    for method in ("bfs", "idastar", "astar", "greedy"):
+        assert asked(Keys(), method).line == (37, 36, 35), method
 
 
 def test_every_move_has_its_value():

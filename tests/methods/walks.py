@@ -193,3 +193,38 @@ class Added(Parts):
 
     def counted(self, state: Both, move: int) -> int:
         return move // 12 % 2
+
+
+class Keys(Game[At]):
+    """Forty keys on a ring, of which three in a row open it: more moves than buffers have room for at first."""
+
+    players = ("thief",)
+
+    def start(self) -> At:
+        return At(0)
+
+    def turn(self, state: At) -> int:
+        return 0
+
+    def moves(self, state: At) -> Iterator[int]:
+        if state.node < 3:
+            for key in range(40):
+                yield key
+
+    def play(self, state: At, move: int) -> At:
+        return At(state.node + 1 if move == 37 - state.node else 0)
+
+    def over(self, state: At) -> bool:
+        return state.node == 3
+
+    def payoff(self, state: At, player: int) -> int:
+        return 1
+
+    def bounds(self, state: At) -> tuple[int, int]:
+        return (1, 1)
+
+    def remaining(self, state: At) -> int:
+        return 3 - state.node if state.node > 1 else 1
+
+    def estimate(self, state: At) -> float:
+        return -float(state.node)

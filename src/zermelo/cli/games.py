@@ -11,6 +11,14 @@ from zermelo.facts import facts_of
 from zermelo.game import Game
 from zermelo.loading import shipped
 
+NAMES = {
+    "states": "states",
+    "games": "games",
+    "nodes": "nodes",
+    "canonical": "states up to symmetry",
+    "hardest": "moves at the hardest",
+}
+
 
 def games(json: Json = False) -> None:
     """List the games with their axes, parameters and known sizes.
@@ -44,8 +52,7 @@ def _sizes(game: Game[Any]) -> str:
     """What is known of the game's size, with the parameters it is known for."""
     parts = []
     for known in game.known:
-        if known.quantity in ("states", "games", "nodes", "canonical"):
+        if known.quantity in NAMES:
             inside = " ".join(f"{key}={value}" for key, value in known.parameters.items())
-            what = "states up to symmetry" if known.quantity == "canonical" else known.quantity
-            parts.append(f"{grouped(known.value)} {what}{f' ({inside})' if inside else ''}")
+            parts.append(f"{grouped(known.value)} {NAMES[known.quantity]}{f' ({inside})' if inside else ''}")
     return ", ".join(parts)

@@ -101,9 +101,9 @@ class BreadthFirst(OnePlayer):
 
     def findings(self, session: Session, state: Any, limit: Limit) -> Iterator[Finding]:
         """Level by level."""
-        from zermelo.methods.puzzles import solving  # many files, which other methods do not need
+        from zermelo.methods.puzzles import levels  # many files, which other methods do not need
 
-        return solving.by_levels(session.runner, state, limit, session.options.memory)
+        return levels.by_levels(session.runner, state, limit, session.options.memory)
 
     def plain(self, session: Session, state: Any, target: float, pause: definition.Pause) -> Iterator[Finding]:
         """The definition; to the last state, where any later end may be worth more."""
@@ -127,9 +127,9 @@ class Bidirectional(BreadthFirst):
 
     def findings(self, session: Session, state: Any, limit: Limit) -> Iterator[Finding]:
         """Level by level, from the side that has fewer states to go on from."""
-        from zermelo.methods.puzzles import solving  # many files, which other methods do not need
+        from zermelo.methods.puzzles import levels  # many files, which other methods do not need
 
-        return solving.from_both_ends(session.runner, state, limit, session.options.memory)
+        return levels.from_both_ends(session.runner, state, limit, session.options.memory)
 
 
 class IDAStar(OnePlayer):
@@ -143,10 +143,10 @@ class IDAStar(OnePlayer):
 
     def findings(self, session: Session, state: Any, limit: Limit) -> Iterator[Finding]:
         """Limit by limit."""
-        from zermelo.methods.puzzles import solving  # many files, which other methods do not need
+        from zermelo.methods.puzzles import bounded  # many files, which other methods do not need
 
         bound = str(self.chosen(session.options)["bound"])
-        return solving.by_deepening(session.runner, state, limit, session.options.memory, bound)
+        return bounded.by_deepening(session.runner, state, limit, session.options.memory, bound)
 
     def plain(self, session: Session, state: Any, target: float, pause: definition.Pause) -> Iterator[Finding]:
         """By `remaining` alone."""
@@ -178,11 +178,11 @@ class AStar(OnePlayer):
 
     def findings(self, session: Session, state: Any, limit: Limit) -> Iterator[Finding]:
         """The most promising state first."""
-        from zermelo.methods.puzzles import solving  # many files, which other methods do not need
+        from zermelo.methods.puzzles import bounded  # many files, which other methods do not need
 
         chosen = self.chosen(session.options)
         bound, weight = str(chosen["bound"]), float(chosen["weight"])
-        return solving.by_promise(session.runner, state, limit, session.options.memory, bound, weight)
+        return bounded.by_promise(session.runner, state, limit, session.options.memory, bound, weight)
 
     def plain(self, session: Session, state: Any, target: float, pause: definition.Pause) -> Iterator[Finding]:
         """By `remaining` alone."""
@@ -202,9 +202,9 @@ class Greedy(OnePlayer):
 
     def findings(self, session: Session, state: Any, limit: Limit) -> Iterator[Finding]:
         """The best estimate first."""
-        from zermelo.methods.puzzles import solving  # many files, which other methods do not need
+        from zermelo.methods.puzzles import bounded  # many files, which other methods do not need
 
-        return solving.by_promise(session.runner, state, limit, session.options.memory, step=self._step(session))
+        return bounded.by_promise(session.runner, state, limit, session.options.memory, step=self._step(session))
 
     def plain(self, session: Session, state: Any, target: float, pause: definition.Pause) -> Iterator[Finding]:
         """The same."""

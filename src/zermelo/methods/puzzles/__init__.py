@@ -8,6 +8,7 @@ patterns.py     tables of patterns, which know such bounds
 breadth.py      breadth first, from one end or from both
 deepening.py    IDA*
 bestfirst.py    A*, weighted or not, and greedy best-first search
-solving.py      each of them asked about one state, compiled
+levels.py       breadth first, asked about one state
+bounded.py      the others, asked about one state
 answer.py       from what was found to results
 """

@@ -9,7 +9,9 @@ from zermelo.game import MOST, Game
 from zermelo.value import PROVED, SO_FAR, Value
 
 SMALLEST = 5e-324  # anything above 0
-DEEP = "depth"
+DEEP = "depth"  # why a search goes no further
+CROWDED = "memory: --memory gives it more"
+EVERY = "every state that can be reached was seen"
 
 
 def target_of(game: Game[Any], state: Any) -> tuple[float, bool]:
