@@ -13,8 +13,8 @@ from zermelo.compiler.control import STOP, Words
 from zermelo.compiler.runner import Runner
 from zermelo.facts import PUZZLE
 from zermelo.game import Game
-from zermelo.kernels.seen import Numbers
 from zermelo.kernels.explore import Graph
+from zermelo.kernels.seen import Numbers
 
 NOWHERE = -1
 
