@@ -21,7 +21,7 @@ PHASES = 24
 PAIR, TEMPO = 5, 6  # of bishops; having the move
 ISOLATED, DOUBLED, GUARDED, BESIDE = range(4)
 OUR_KING, THEIR_KING = range(2)
-SHARES = 64  # of all material
+PARTS = 64  # of all material
 POINTS = (1, 3, 3, 5, 9)  # a beginner's, for pawn, knight, bishop, rook, queen
 
 
@@ -40,12 +40,12 @@ class ChessEstimate(Activity):
 
     margin = PAWN
     weights = dict.fromkeys(
-        ("material", "share", "placement", "mobility", "king_safety", "pawn_structure", "threats", "tempo"), PAWN
+        ("material", "ratio", "placement", "mobility", "king_safety", "pawn_structure", "threats", "tempo"), PAWN
     )
     piece_worth = packed(*fitted.PIECE)
     square_worth = tuple(packed(*fitted.SQUARE)[32 * kind + folded(s)] for kind in range(6) for s in range(64))
     passed_worth, pawn_worth = packed(*fitted.PASSED), packed(*fitted.PAWN)
-    shelter_worth, share_worth, escort_worth = packed(*fitted.SHELTER), packed(*fitted.SHARE), packed(*fitted.ESCORT)
+    shelter_worth, ratio_worth, escort_worth = packed(*fitted.SHELTER), packed(*fitted.RATIO), packed(*fitted.ESCORT)
 
     def estimate(self, state: Position) -> float:
         """The sum of the features, with nothing worked out twice."""
@@ -56,7 +56,7 @@ class ChessEstimate(Activity):
         other = self.turned(p)
         total = self.standing(p) - self.standing(other) + self.activity(p) - self.activity(other)
         total += self.pawns_of(p) - self.pawns_of(other) + self.shelter(p) - self.shelter(other)
-        return total + self.share_of(p) + self.piece_worth[TEMPO]
+        return total + self.ratio_of(p) + self.piece_worth[TEMPO]
 
     def valued(self, p: Position, total: int) -> float:
         """A packed sum for the mover in pawns for white, early and late mixed by phase."""
@@ -77,9 +77,9 @@ class ChessEstimate(Activity):
         """What pieces are worth wherever they stand, and a pair of bishops."""
         return self.valued(state, self.pieces_of(state) - self.pieces_of(self.turned(state)))
 
-    def share(self, state: Position) -> float:
+    def ratio(self, state: Position) -> float:
         """Material once more, as (w - b) / (w + b): a lead counts the more, the less is left on the board."""
-        return self.valued(state, self.share_of(state))
+        return self.valued(state, self.ratio_of(state))
 
     def placement(self, state: Position) -> float:
         """Where they stand."""
@@ -120,10 +120,10 @@ class ChessEstimate(Activity):
         total += self.piece_worth[ROOKS] * popcount(p.straight & p.mine & ~queens)
         return total + self.piece_worth[QUEENS] * popcount(queens) + self.piece_worth[PAIR] * (bishops // 2)
 
-    def share_of(self, p: Position) -> int:
+    def ratio_of(self, p: Position) -> int:
         """(mine - theirs) / (mine + theirs), in 64ths."""
         mine, whole = self.points(p, p.mine), self.points(p, -1)
-        return self.share_worth[0] * (SHARES * (2 * mine - whole) // max(1, whole))
+        return self.ratio_worth[0] * (PARTS * (2 * mine - whole) // max(1, whole))
 
     def points(self, p: Position, where: int) -> int:
         """Pieces in a beginner's points."""
