@@ -84,12 +84,12 @@ class Value:
     @property
     def payoff(self) -> float | None:
         """The first player's at the end of best play; None for what is not the payoff of an end."""
-        return self.payoffs[0] if self.kind in AT_ENDS else None
+        return self.number if self.kind in AT_ENDS else None
 
     @property
     def estimate(self) -> float | None:
         """The first player's, if it is estimated."""
-        return self.payoffs[0] if self.kind == ESTIMATED else None
+        return self.number if self.kind == ESTIMATED else None
 
     @property
     def opposed(self) -> bool:

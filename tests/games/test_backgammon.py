@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.games.backgammon_players import GAME, GNUBG, Gnubg, at_random, by_search, running, searcher, won
+from tests.running import run
+from zermelo import search
 from zermelo.game import CHANCE
 from zermelo.games._backgammon_board import BAR, Side, at, side_of
 from zermelo.games.backgammon import Backgammon, Table
+from zermelo.loading import load
+from zermelo.methods.limit import Options
 
 Points = tuple[int, ...]  # checkers on the points 0 to 25 of one side
 
@@ -243,6 +248,31 @@ def test_star2_visits_at_most_a_third_of_the_nodes_and_finds_the_same():
         assert star.ask(state, 2, 0).value == pytest.approx(plain.ask(state, 2, 0).value, abs=1e-12)
     assert len(played) == 50
     assert 3 * star.counts()[0] <= plain.counts()[0]
+
+
+@pytest.mark.parametrize(
+    ("points", "throws"),
+    [((6, 6), 2.109611), ((6, 5), 1.960048), ((2, 2), 1 + 10 / 36)],  # all but ten throws do
+)
+def test_bearing_off_takes_so_many_throws(points: tuple[int, ...], throws: float):
+    game = load("bear-off", {"points": points})
+    for options in (Options(method="value-iteration"), Options(method="expectimax")):
+        result = search(game, options=options)
+        assert result.value.kind == "expected" and len(result.outcomes) == 21
+        assert -result.value.number == pytest.approx(throws, abs=5e-7)
+
+
+def test_throws_are_told_on_the_command_line(tmp_path: Path):
+    done = run(
+        "why", "backgammon", "--at", "3-1 8/5 6/5 6-2", "--move", "24/18 13/11", "--depth", "2", "--seconds", "60"
+    )
+    assert done.returncode == 0, done.stderr
+    assert "24/18+13/11 is punished by 6-6 (2.8 %" in done.stdout and "is helped by" in done.stdout
+    words = "24/18 13/11\nwhy\nquit\n"
+    played = run("play", "backgammon", "--at", "6-2", "--seconds", "0.5", typed=words, XDG_DATA_HOME=str(tmp_path))
+    assert "x plays 24/18+13/11" in played.stdout and "chance: " in played.stdout
+    wrong = run("show", "backgammon", "--at", "6-2 24/18 13/12")
+    assert wrong.returncode == 2 and "legal are" in wrong.stderr
 
 
 def test_it_beats_random_moves_and_running():

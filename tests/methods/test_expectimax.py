@@ -214,6 +214,13 @@ def test_where_play_can_be_kept_going_nothing_is_called_exact():
     assert found.value.kind == "estimated" and "for ever" in found.stopped
 
 
+def test_it_is_stopped_in_time_and_nothing_half_done_is_kept():
+    session = Session(load("pig", {"goal": 90}), Options(method="value-iteration"))
+    first = session.search(Limit(seconds=0.2))
+    assert first.stopped == "seconds" and first.value.kind == "estimated" and first.effort.seconds < 5
+    assert session.kept_already("value-iteration") is None
+
+
 def test_too_many_states_are_refused_in_one_line():
     with pytest.raises(ValueError, match=r"pig has more than .* states"):
         search(load("pig", {"goal": 1 << 20}), options=Options(method="value-iteration", memory=1))

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from zermelo.compiler.control import OWN
+from zermelo.compiler.runner import Stopped
 from zermelo.facts import DICE
 from zermelo.game import Game
 from zermelo.kernels.explore import OWN_WORDS
@@ -19,7 +20,7 @@ from zermelo.methods.expectimax.searcher import (
     InterpretedSearcher,
     Searcher,
 )
-from zermelo.methods.expectimax.solved import result_of, solved
+from zermelo.methods.expectimax.solved import result_of, solved, unsolved
 from zermelo.methods.expectimax.workspace import WORDS
 from zermelo.methods.limit import Limit
 from zermelo.methods.method import Method, Setting
@@ -107,7 +108,11 @@ class ValueIteration(Method):
         if kept is None or number is None:
             words = 0 if session.interpreted else session.runner.fast.words
             most = (session.options.memory << 20) * ROOM // (BYTES_A_STATE + 8 * words)
-            kept, number = session.kept(self.name, state, lambda: solved(session, most)), 0
+            try:
+                kept, number = session.kept(self.name, state, lambda: solved(session, most)), 0
+            except Stopped:
+                yield unsolved(session)
+                return
         yield result_of(session, kept, number)
 
 

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from zermelo.compiler.runner import Runner
+from zermelo.compiler.control import DONE
+from zermelo.compiler.runner import Runner, Stopped
 from zermelo.game import CHANCE
 from zermelo.methods.expectimax.graph import OVER, States, all_states
 from zermelo.methods.expectimax.iteration import solve
@@ -58,6 +59,8 @@ def solved(session: Session, limit: int) -> Solved:
     """All states from where the game stands on, solved; TooMany if there are more than the limit."""
     states = all_states(session, limit)
     low, high = solve(session.runner, states, states.payoffs)
+    if session.runner.why:
+        raise Stopped
     ended = states.payoffs[states.turns == OVER]
     span = float(ended.max() - ended.min()) if len(ended) else 0.0
     return Solved(states, low, high, _chances(session.runner, states, (low + high) / 2), span)
@@ -88,13 +91,26 @@ def _chances(runner: Runner, states: States, worth: Any) -> Any:
     return np.where(high - low <= ENOUGH, (low + high) / 2, np.nan)
 
 
+def unsolved(session: Session) -> Result:
+    """What is said when it was stopped before anything was known."""
+    game, state = session.game, session.trail.state
+    nothing = Value(ESTIMATED, (0.0,) * len(game.players))
+    move = None if game.turn(state) == CHANCE else game.options(state)[0]
+    line = () if move is None else (move,)
+    effort = Effort(int(session.runner.control[DONE]), session.seconds())
+    outcomes = () if move is not None else tuple(Outcome(k, chance, nothing) for k, chance in game.chances(state))
+    return Result(
+        move, nothing, line, line, stopped=session.why_stopped(), all_best=False, outcomes=outcomes, effort=effort
+    )
+
+
 def result_of(session: Session, found: Solved, number: int) -> Result:
     """What is known of where the game stands."""
     game, state, players = session.game, session.trail.state, len(session.game.players)
     value, chance = found.value(number, players), float(found.chances[number])
     winning = () if np.isnan(chance) or players == 1 or not value.proved else (chance, 1 - chance)
     counters = {"states": found.states.count}
-    effort = Effort(int(session.runner.control[3]), session.seconds(), counters)
+    effort = Effort(int(session.runner.control[DONE]), session.seconds(), counters)
     stopped = "proved" if value.proved else (
         f"it lies between {found.low[number]:g} and {found.high[number]:g}: play can be kept going for ever"
     )  # fmt: skip
