@@ -30,7 +30,7 @@ def piece(spot: Spot, kind: str, colours: Colours) -> str:
         return f'<path d="M0 -.36V.36" stroke="{colours.coin}" stroke-width=".16" stroke-linecap="round" fill="none"/>'
     if kind == "coins":
         return f'<circle r=".38" fill="{colours.coin}" stroke="{colours.soft}" stroke-width=".05"/>'
-    if kind == "discs":
+    if kind == "discs" and not spot.piece:
         return f'<circle r=".38" fill="{own}"/>'
     if kind == "stones":
         fill = (colours.black, colours.white)[spot.owner % 2]

@@ -14,10 +14,12 @@ from __future__ import annotations
 import re
 from collections import Counter
 
+from zermelo.board import NOBODY, Board, Spot
 from zermelo.games._backgammon_board import BAR, CHECKERS, OFF, Side, at, hits, pips, side_of, struck, walked
 
 LOW_FIRST = 1 << 20
 NOTHING = "none"
+HEAP = 5  # checkers that are drawn on a point
 PART = re.compile(r"(bar|\d+)((?:/(?:off|\d+)\*?)+)(?:\((\d)\))?")
 Way = tuple[tuple[int, bool], ...]  # from where a checker comes, and the points it comes to: does it hit there?
 
@@ -167,3 +169,20 @@ def drawn_board(first: Side, second: Side, mover: int, players: tuple[str, ...],
     to_do = "to move" if dice >= 8 else "to throw"
     lines.append(f"{marks[mover]} {to_do}{f' {dice_text(dice)}' if dice >= 8 else ''}")
     return "\n".join(lines)
+
+
+def board_of(first: Side, second: Side) -> Board:
+    """Checkers as x sees them, heaped on their points; of more than five, and of those off, the number."""
+    spots = []
+    for point in range(1, 25):
+        low = point <= 12
+        x = 12 - point if low else point - 13
+        x += x // 6  # the bar
+        owner, count = (0, at(first, point)) if at(first, point) else (1, at(second, 25 - point))
+        edge, step = (10, -1) if low else (0, 1)
+        spots += [Spot(x, edge + step * k, owner if k < count else NOBODY) for k in range(HEAP)]
+        spots += [Spot(x, edge + step * HEAP, owner, f"{count}")] if count > HEAP else []
+    for owner, side, y in ((0, first, 7), (1, second, 3)):
+        spots += [Spot(6, y - k, owner) for k in range(min(3, at(side, BAR)))]
+        spots += [Spot(13, y, owner, f"{at(side, OFF)}")] if at(side, OFF) else []
+    return Board(tuple(spots), "chequered", "discs", tuple(map(str, range(12, 0, -1))))

@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from zermelo.board import Board
 from zermelo.game import CHANCE, Game
 from zermelo.games._backgammon_board import (
     CHECKERS,
@@ -41,7 +42,7 @@ from zermelo.games._backgammon_estimate import (
     prime,
     stacked,
 )
-from zermelo.games._backgammon_words import board_text, drawn_board, move_words, read_board, read_move
+from zermelo.games._backgammon_words import board_of, board_text, drawn_board, move_words, read_board, read_move
 
 LOW_FIRST = 1 << 20
 TO_THROW, OPENING = 0, 1  # in place of dice, which are 8 * high + low
@@ -305,3 +306,7 @@ class Backgammon(Game[Table]):
     def draw(self, state: Table) -> str:
         first, second = (state.mine, state.theirs) if state.mover == 0 else (state.theirs, state.mine)
         return drawn_board(first, second, state.mover, self.players, state.dice)
+
+    def picture(self, state: Table) -> Board:
+        first, second = (state.mine, state.theirs) if state.mover == 0 else (state.theirs, state.mine)
+        return board_of(first, second)

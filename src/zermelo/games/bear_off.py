@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections import Counter
 
+from zermelo.board import Board, Spot
 from zermelo.game import CHANCE
 from zermelo.games._backgammon_board import CHECKERS, HOME, OFF, at, back, side_of, walked
 from zermelo.games._backgammon_words import dice_text, point_name, read_dice, read_side
@@ -91,3 +92,9 @@ class BearOff(Backgammon):
         thrown = f"{dice_text(state.dice)}, " if state.dice >= 8 else ""
         done = f"{thrown}{at(state.mine, OFF)} off, throws so far: {state.mover}"
         return "\n".join((" ".join(f"{cell:>2}" for cell in cells), " ".join(f"{name:>2}" for name in names), done))
+
+    def picture(self, state: Table) -> Board:
+        counts = [at(state.mine, point) for point in range(HOME, 0, -1)]
+        spots = [Spot(x, CHECKERS - k, 0) for x, count in enumerate(counts) for k in range(count)]
+        return Board((*spots, *(Spot(x, CHECKERS) for x, count in enumerate(counts) if not count)), "squares", "discs",
+                     tuple(map(str, range(HOME, 0, -1))))  # fmt: skip

@@ -12,6 +12,7 @@ import random
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from zermelo.board import Board, Spot
 from zermelo.game import Game, Known
 from zermelo.games._cube_faces import CORNERS, EDGES, FACES, Pieces, drawn, net, read_net, turned
 from zermelo.table import Table
@@ -149,6 +150,18 @@ class Cube(Game[Cubies]):
 
     def draw(self, state: Cubies) -> str:
         return drawn(net(*self._pieces(state)))
+
+    def picture(self, state: Cubies) -> Board:
+        """The net: U on top, then L F R B, then D."""
+        faces = net(*self._pieces(state))
+        corners = {"U": (1, 0), "L": (0, 1), "F": (1, 1), "R": (2, 1), "B": (3, 1), "D": (1, 2)}
+        spots = [
+            Spot(self.size * x + column, self.size * y + row, FACES.index(sticker), sticker)
+            for face, (x, y) in corners.items()
+            for row, stickers in enumerate(faces[face])
+            for column, sticker in enumerate(stickers)
+        ]
+        return Board(tuple(spots), "squares", "words")
 
     def _pieces(self, state: Cubies) -> tuple[Pieces, Pieces]:
         """What is in each place."""

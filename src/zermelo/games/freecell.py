@@ -17,6 +17,7 @@ from collections.abc import Iterator
 from itertools import pairwise
 from typing import NamedTuple
 
+from zermelo.board import Board, Spot
 from zermelo.game import Game
 from zermelo.table import Table
 
@@ -247,6 +248,20 @@ class Freecell(Game[Cards]):
             cards = [card_text(column[row]) if row < len(column) else "  " for column in columns]
             lines.append(" ".join(cards).rstrip())
         return "\n".join(lines)
+
+    def picture(self, state: Cards) -> Board:
+        """Cells and homes in the top row, the columns below; red cards have the second player's colour."""
+        cells = [part(state.cells, place, 6) for place in range(CELLS)]
+        homes = [part(state.homes, suit, 4) for suit in range(SUITS)]
+        top = [card - 1 if card else None for card in cells]
+        top += [4 * (count - 1) + suit if count else None for suit, count in enumerate(homes)]
+        places = [(x, 0, card) for x, card in enumerate(top)]
+        for x in range(COLUMNS):
+            places += [(x, y + 1, card) for y, card in enumerate(self.column(state, x) or [None])]
+        spots = [
+            Spot(x, y) if card is None else Spot(x, y, int(is_red(card)), card_text(card)) for x, y, card in places
+        ]
+        return Board(tuple(spots), "squares", "words")
 
 
 def card_text(card: int) -> str:

@@ -17,6 +17,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from zermelo.board import NOBODY, Board, Spot
 from zermelo.cells import Cells
 from zermelo.game import Game
 from zermelo.table import Table
@@ -26,6 +27,7 @@ SEATS = {2: (0, 3), 3: (0, 2, 4), 4: (0, 1, 3, 4), 5: (0, 1, 2, 3, 4), 6: (0, 1,
 MARKS = ("x", "o", "z", "w", "v", "u")
 NOWHERE = -1
 Place = tuple[int, int, int]
+HIGH = 0.866  # from row to row, where cells are 1 apart
 
 
 class Men(NamedTuple):
@@ -199,3 +201,11 @@ class Halma(Game[Men]):
             line = " ".join(marks.get(cell, ".") for cell in cells)
             lines.append(f"{self.cell_name(cells[0])[0]} {' ' * (first + 4 * self.size + 1)}{line}")
         return "\n".join(lines)
+
+    def picture(self, state: Men) -> Board:
+        owners = {cell: seat for seat, men in enumerate(state.men) for cell in men.each()}
+        spots = [
+            Spot((place[1] - place[2]) / 2, HIGH * place[0], owners.get(cell, NOBODY))
+            for cell, place in enumerate(self._places)
+        ]
+        return Board(tuple(spots), "slots", "discs")

@@ -11,6 +11,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from zermelo.bits import at, put, shl, shr, signed
+from zermelo.board import Board, Spot
 from zermelo.game import Game, Known
 from zermelo.table import Table
 
@@ -158,3 +159,8 @@ class SlidingPuzzle(Game[Tiles]):
         wide = len(str(self.size - 1))
         rows = [[at(state.cells, row * self.width + k) for k in range(self.width)] for row in range(self.height)]
         return "\n".join(" ".join(str(tile or ".").rjust(wide) for tile in row) for row in rows)
+
+    def picture(self, state: Tiles) -> Board:
+        tiles = [at(state.cells, place) for place in range(self.size)]
+        spots = [Spot(k % self.width, k // self.width, piece=str(tile or "")) for k, tile in enumerate(tiles)]
+        return Board(tuple(spots), "squares", "words")

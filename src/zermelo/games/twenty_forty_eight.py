@@ -15,6 +15,7 @@ import itertools
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from zermelo.board import Board, Spot
 from zermelo.game import CHANCE, Game
 from zermelo.table import Table
 
@@ -25,7 +26,7 @@ FOUR = 0.1  # the chance that a new tile is a 4
 GOALS = tuple(1 << power for power in range(3, 14))
 
 
-class Board(NamedTuple):
+class Tiles(NamedTuple):
     """Four rows from the top, what was scored, and how many tiles chance has to put before the next move."""
 
     top: int
@@ -81,7 +82,7 @@ def tables() -> tuple[Table[int], Table[int], Table[float]]:
     return lefts, Table(score for _, score in moved), Table(worth(cells) for cells in rows)
 
 
-class TwentyFortyEight(Game[Board]):
+class TwentyFortyEight(Game[Tiles]):
     """Slide, and join equal tiles, up to the goal."""
 
     name = "2048"
@@ -96,18 +97,18 @@ class TwentyFortyEight(Game[Board]):
         self.most = (self.power - 1) * goal + 15 * (self.power - 2) * goal // 2  # every cell as high as it can be
         self.lefts, self.scores, self.goods = tables()
 
-    def start(self) -> Board:
-        return Board(0, 0, 0, 0, 0, 2)
+    def start(self) -> Tiles:
+        return Tiles(0, 0, 0, 0, 0, 2)
 
-    def turn(self, state: Board) -> int:
+    def turn(self, state: Tiles) -> int:
         return CHANCE if state.due > 0 else 0
 
-    def row(self, state: Board, number: int) -> int:
+    def row(self, state: Tiles, number: int) -> int:
         """One of the rows."""
         upper = state.top if number == 0 else state.second
         return upper if number < 2 else state.third if number == 2 else state.bottom
 
-    def chances(self, state: Board) -> Iterator[tuple[int, float]]:
+    def chances(self, state: Tiles) -> Iterator[tuple[int, float]]:
         if state.due > 0 and not self.over(state):
             empty = 0
             for cell in range(SIDE * SIDE):
@@ -117,7 +118,7 @@ class TwentyFortyEight(Game[Board]):
                     yield 2 * cell, (1 - FOUR) / empty
                     yield 2 * cell + 1, FOUR / empty
 
-    def moves(self, state: Board) -> Iterator[int]:
+    def moves(self, state: Tiles) -> Iterator[int]:
         if state.due == 0 and not self.reached(state):
             for way in range(4):
                 after = self.slide(state, way)
@@ -125,12 +126,12 @@ class TwentyFortyEight(Game[Board]):
                 if upper or after.third != state.third or after.bottom != state.bottom:
                     yield way
 
-    def play(self, state: Board, move: int) -> Board:
+    def play(self, state: Tiles, move: int) -> Tiles:
         if state.due > 0:
             return self.put(state, move // 2, 1 + move % 2)
         return self.slide(state, move)
 
-    def put(self, state: Board, cell: int, power: int) -> Board:
+    def put(self, state: Tiles, cell: int, power: int) -> Tiles:
         """The board with one tile more."""
         tile, row, due = power << 4 * (cell % SIDE), cell // SIDE, state.due - 1
         if row == 0:
@@ -141,7 +142,7 @@ class TwentyFortyEight(Game[Board]):
             return state._replace(third=state.third | tile, due=due)
         return state._replace(bottom=state.bottom | tile, due=due)
 
-    def slide(self, state: Board, way: int) -> Board:
+    def slide(self, state: Tiles, way: int) -> Tiles:
         """The board after all tiles went one way."""
         board = self.turned(state) if way in (UP, DOWN) else state
         back = way in (RIGHT, DOWN)
@@ -152,44 +153,44 @@ class TwentyFortyEight(Game[Board]):
             score += self.scores[row]
             row = self.mirrored(self.lefts[row]) if back else self.lefts[row]
             first, second, third, fourth = second, third, fourth, row
-        moved = Board(first, second, third, fourth, score, 1)
+        moved = Tiles(first, second, third, fourth, score, 1)
         return self.turned(moved) if way in (UP, DOWN) else moved
 
     def mirrored(self, row: int) -> int:
         """A row from right to left."""
         return row >> 12 & 15 | row >> 4 & 240 | row << 4 & 3840 | row << 12 & 61440
 
-    def turned(self, state: Board) -> Board:
+    def turned(self, state: Tiles) -> Tiles:
         """Rows made columns."""
         return state._replace(
             top=self.column(state, 0), second=self.column(state, 4), third=self.column(state, 8),
             bottom=self.column(state, 12),
         )  # fmt: skip
 
-    def column(self, state: Board, shift: int) -> int:
+    def column(self, state: Tiles, shift: int) -> int:
         """A column as a row."""
         top, second = state.top >> shift & 15, state.second >> shift & 15
         return top | second << 4 | (state.third >> shift & 15) << 8 | (state.bottom >> shift & 15) << 12
 
-    def reached(self, state: Board) -> bool:
+    def reached(self, state: Tiles) -> bool:
         """Whether a tile is as high as the goal."""
         return any(self.row(state, cell // SIDE) >> 4 * (cell % SIDE) & 15 >= self.power for cell in range(16))
 
-    def over(self, state: Board) -> bool:
+    def over(self, state: Tiles) -> bool:
         if self.reached(state):
             return True
         return state.due == 0 and not any(True for _ in self.moves(state))
 
-    def payoff(self, state: Board, player: int) -> int:
+    def payoff(self, state: Tiles, player: int) -> int:
         return state.score
 
     # ---- hints for search --------------------------------------------------------------------------------------------
 
-    def bounds(self, state: Board) -> tuple[int, int]:
+    def bounds(self, state: Tiles) -> tuple[int, int]:
         """What is scored stays, and no board is worth more than the fullest."""
         return state.score, self.most
 
-    def estimate(self, state: Board) -> float:
+    def estimate(self, state: Tiles) -> float:
         """What was scored, and how good rows and columns are."""
         total = float(state.score)
         for number in range(SIDE):
@@ -198,12 +199,12 @@ class TwentyFortyEight(Game[Board]):
 
     # ---- words and pictures ------------------------------------------------------------------------------------------
 
-    def move_text(self, state: Board, move: int) -> str:
+    def move_text(self, state: Tiles, move: int) -> str:
         if state.due == 0:
             return NAMES[move]
         return f"{'abcd'[move // 2 % SIDE]}{SIDE - move // 2 // SIDE}={4 if move % 2 else 2}"
 
-    def draw(self, state: Board) -> str:
+    def draw(self, state: Tiles) -> str:
         rows = [cells_of(self.row(state, number)) for number in range(SIDE)]
         lines = [
             f"{SIDE - number} " + " ".join(f"{1 << power if power else '.':>5}" for power in cells)
@@ -211,3 +212,11 @@ class TwentyFortyEight(Game[Board]):
         ]
         letters = " ".join(f"{letter:>5}" for letter in "abcd")
         return "\n".join([*lines, f"  {letters}", f"score {state.score}"])
+
+    def picture(self, state: Tiles) -> Board:
+        spots = [
+            Spot(column, number, piece=str(1 << power) if power else "")
+            for number in range(SIDE)
+            for column, power in enumerate(cells_of(self.row(state, number)))
+        ]
+        return Board(tuple(spots), "squares", "words", tuple("abcd"), tuple("4321"))
