@@ -8,14 +8,14 @@ import pytest
 
 from zermelo import Limit
 from zermelo.game import CHANCE
-from zermelo.games.twenty_forty_eight import Board, TwentyFortyEight, cells_of
+from zermelo.games.twenty_forty_eight import Tiles, TwentyFortyEight, cells_of
 from zermelo.methods.limit import Options
 from zermelo.methods.session import Session
 
 GAME = TwentyFortyEight()
 
 
-def numbers(state: Board) -> list[list[int]]:
+def numbers(state: Tiles) -> list[list[int]]:
     return [[1 << power if power else 0 for power in cells_of(row)] for row in state[:4]]
 
 
