@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, TypeVar
+from typing import Any
 
 from zermelo.compiler import compiled
-from zermelo.compiler.runner import deep_thread
 from zermelo.game import Game
 from zermelo.methods.alphabeta.exact import exact_score
 from zermelo.methods.alphabeta.root import Root
@@ -14,8 +12,6 @@ from zermelo.methods.alphabeta.searcher import CompiledSearcher, Searcher
 from zermelo.methods.method import methods
 from zermelo.methods.two_player import TwoPlayer
 from zermelo.trail import Trail
-
-Found = TypeVar("Found")
 
 
 def searcher(game: Game[Any], megabytes: int = 1, method: str = "alphabeta", **options: Any) -> CompiledSearcher:
@@ -39,23 +35,6 @@ def exactly(searcher: Searcher, state: Any) -> tuple[int, bool]:
     """The first player's exact score, and whether it is proved."""
     found = exact_score(searcher, Trail(searcher.game, state))
     return found.low, found.complete
-
-
-def deeply(work: Callable[[], Found]) -> Found:
-    """What the work comes to in a thread with a deep stack, where a kernel runs at once."""
-    found: list[Found] = []
-    problems: list[BaseException] = []
-
-    def call() -> None:
-        try:
-            found.append(work())
-        except BaseException as problem:  # raised where it was asked
-            problems.append(problem)
-
-    deep_thread(call).join()
-    if problems:
-        raise problems[0]
-    return found[0]
 
 
 def root_of(searcher: Searcher, state: Any) -> Root:

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from tests.methods.asking import deeply
+from benchmarks.solve import deeply
 from tests.methods.seats import Seat, Seats, against_all, replied, vector
 from zermelo import Limit, search
 from zermelo.compiler import compiled

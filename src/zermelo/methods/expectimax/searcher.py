@@ -35,7 +35,7 @@ if TYPE_CHECKING:
 
 PRUNINGS = {"star2": STAR2, "star1": STAR1, "none": PLAIN}
 BYTES_A_NODE = 64
-MEGABYTES_A_SECOND = 160
+MEGABYTES_A_SECOND = 48
 
 
 class Answer(NamedTuple):
