@@ -213,7 +213,10 @@ class Game(Generic[State]):
         return 0
 
     def backwards(self, state: State) -> Iterable[int]:
-        """What `play` takes to go back: play(state, b) are the states from which a move leads here, ends included."""
+        """What `play` takes to go back: play(state, b) are the states from which a move leads here.
+
+        It is asked of ends, too; and it may lead to one of `ends`, though no move leads from there.
+        """
         return range(0)
 
     def ends(self) -> Iterable[State]:

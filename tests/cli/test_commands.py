@@ -300,7 +300,7 @@ def test_without_the_compiler_a_search_is_interpreted():
     assert "1 in 2 plies (proved)" in done.stdout
 
 
-def test_a_puzzle_is_not_sent_to_expectimax(tmp_path: Path):
+def test_a_puzzle_is_solved_and_not_sent_to_expectimax(tmp_path: Path):
     (tmp_path / "puzzle.py").write_text("""
 from zermelo import Game
 class Puzzle(Game):
@@ -313,7 +313,10 @@ class Puzzle(Game):
     def over(self, state): return state[0] == 0
     def payoff(self, state, player): return 1
 """)
-    done = run("search", str(tmp_path / "puzzle.py"))
+    solved = run("search", str(tmp_path / "puzzle.py"))
+    assert solved.returncode == 0
+    assert "1 in 3 plies (proved) for solver" in solved.stdout
+    done = run("search", str(tmp_path / "puzzle.py"), "--method", "alphabeta")
     assert done.returncode == 2
     assert "wants 2 players; puzzle has 1" in done.stderr
     assert "expectimax" not in done.stderr

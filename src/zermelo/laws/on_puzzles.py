@@ -11,7 +11,8 @@ NEAR_ENDS = 1_000  # states around the ends, whose distance is known
 
 
 def leads_back(game: Game[Any], state: Any) -> str | None:
-    """Whether backwards leads to all states from which a move leads here, and to no others."""
+    """Whether backwards leads to all states from which a move leads here, and to no others but the ends."""
+    ends = list(game.ends())
     for code in game.backwards(state):
         if not is_int(code) or not 0 <= code < 1 << 31:
             return f"backwards yields {code!r}; it is an int from 0 below 2**31"
@@ -19,7 +20,7 @@ def leads_back(game: Game[Any], state: Any) -> str | None:
         problem = misshapen(game, before)
         if problem:
             return f"backwards by {code}: {problem}"
-        if all(game.play(before, move) != state for move in listed(game, before)):
+        if before not in ends and all(game.play(before, move) != state for move in listed(game, before)):
             return f"backwards by {code} leads to {before}, from which no move leads back here"
     for move in listed(game, state):
         after = game.play(state, move)
