@@ -142,9 +142,6 @@ class Driver:
                 raise
             assert self.last
             result = self.last
-        if root.complete and method.selective and self._ends(result.line, result.value.payoff):
-            # less deep looks want a larger depth to get to the end: nobody looked further than that
-            result = replace(result, depth=min(result.depth, len(result.line)))
         return self._noted(replace(result, stopped=why), effort)
 
     def _all_best(self) -> bool:
@@ -197,7 +194,7 @@ class Driver:
             return replace(value, plies=len(line))  # a draw is as long as its line
         return value
 
-    def _ends(self, line: tuple[int, ...], payoff: float | None) -> bool:
+    def _ends(self, line: tuple[int, ...], payoff: float) -> bool:
         """Whether the line goes to the end, and gives this."""
         trail = self.root.trail
         for move in line:
