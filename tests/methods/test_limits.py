@@ -21,6 +21,7 @@ from zermelo.games.nim import Nim
 from zermelo.games.pig import Pig
 from zermelo.games.tic_tac_toe import TicTacToe
 from zermelo.methods.limit import Limit, Options
+from zermelo.methods.method import methods
 from zermelo.methods.search import search, searched
 
 
@@ -187,7 +188,7 @@ def test_the_command_line():
         ),
         (
             ["search", "nim", "--method", "magic"],
-            "or sampling, not 'magic'",
+            f"a method is {', '.join([*methods()][:-1])} or {[*methods()][-1]}, not 'magic'",
         ),
     ],
     ids=str,
