@@ -8,6 +8,7 @@ outside when the time is over; then `Stopped` is raised where a kernel was calle
 from __future__ import annotations
 
 import importlib
+import itertools
 import pkgutil
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
@@ -23,7 +24,7 @@ from zermelo.methods.visited import Visited
 if TYPE_CHECKING:
     from zermelo.methods.session import Session
 
-_REGISTRY: dict[str, Method] = {}
+_MADE: dict[type[Method], Method] = {}  # the registry: a method is one object
 EVERY_LIMIT = frozenset({"depth", "nodes", "seconds"})
 
 
@@ -68,10 +69,6 @@ class Method:
     compiles: ClassVar[bool] = True  # whether it has kernels
     at_chance: ClassVar[bool] = False  # whether it can say what a position is worth in which chance decides
     rank: ClassVar[int] = 100  # the lowest that fits and suits is taken where none is named
-
-    def __init_subclass__(cls) -> None:
-        if cls.name:
-            _REGISTRY[cls.name] = cls()
 
     def suits(self, limit: Limit) -> bool:
         """Whether it is what is meant with such a limit, where no method is named."""
@@ -145,7 +142,14 @@ def methods() -> dict[str, Method]:
     """
     for module in pkgutil.iter_modules(zermelo.methods.__path__):
         importlib.import_module(f"zermelo.methods.{module.name}")
-    return dict(sorted(_REGISTRY.items(), key=lambda item: (item[1].rank, item[0])))
+    found = [_MADE.setdefault(cls, cls()) for cls in _below(Method) if cls.name]
+    return {method.name: method for method in sorted(found, key=lambda method: (method.rank, method.name))}
+
+
+def _below(cls: type[Method]) -> Iterator[type[Method]]:
+    for sub in cls.__subclasses__():
+        yield sub
+        yield from _below(sub)
 
 
 def fitting(game: Game[Any]) -> list[str]:
@@ -160,9 +164,7 @@ def method_for(game: Game[Any], limit: Limit, options: Options) -> Method:
     if options.method and name not in known:
         *names, last = known
         raise ValueError(f"a method is {', '.join(names)} or {last}, not {name!r}")
-    suitable = [method for method in known.values() if method.suits(limit)]
-    fitting = [method for method in suitable if method.refusal(game) is None and method.prefers(game)]
-    chosen = known[name] if options.method else (fitting or suitable)[0]
+    chosen = known[name] if options.method else _meant(known, game, limit)
     refusal = chosen.refusal(game)
     if refusal:
         raise ValueError(refusal)
@@ -170,3 +172,13 @@ def method_for(game: Game[Any], limit: Limit, options: Options) -> Method:
     chosen.refuse_limit(limit)
     chosen.refuse_settings(game, options)
     return chosen
+
+
+def _meant(known: Mapping[str, Method], game: Game[Any], limit: Limit) -> Method:
+    """The first that suits the limit and fits the game; if none does, the first that suits."""
+    suitable = (method for method in known.values() if method.suits(limit))
+    first = next(suitable)
+    for method in itertools.chain([first], suitable):
+        if method.refusal(game) is None and method.prefers(game):
+            return method
+    return first
