@@ -1,12 +1,12 @@
 // Expectimax with Star1 and Star2 and a table, as one would write it in C++ for pig and for backgammon.
 // usage: expectimax pig|backgammon PRUNING DEPTH TABLE_BITS [GOAL] < states, a line of words each
-// prints the sum of the values, the nodes, the seconds
+// prints the sum of the values, the nodes, the seconds of the processor
 #include <algorithm>
-#include <chrono>
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
 #include <cstring>
+#include <ctime>
 #include <vector>
 
 using std::max;
@@ -468,9 +468,9 @@ static void run(int pruning, int depth, int bits) {
             }
         typename Game::State state;
         memcpy(&state, w, sizeof(w));
-        auto begun = std::chrono::steady_clock::now();
+        std::clock_t begun = std::clock();
         sum += search.visit(state, depth, 0, -UNKNOWN, UNKNOWN);
-        seconds += std::chrono::duration<double>(std::chrono::steady_clock::now() - begun).count();
+        seconds += double(std::clock() - begun) / CLOCKS_PER_SEC;
     }
 }
 
