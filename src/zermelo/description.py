@@ -74,7 +74,10 @@ def outcome_text(trail: Trail) -> str:
     payoffs = [trail.payoff(seat) for seat in range(len(trail.game.players))]
     if len(payoffs) == 1:
         return f"the payoff is {payoffs[0]:g}"
-    return "a draw" if len(set(payoffs)) == 1 else f"{trail.game.players[payoffs.index(max(payoffs))]} wins"
+    first = [name for name, payoff in zip(trail.game.players, payoffs, strict=True) if payoff == max(payoffs)]
+    if len(first) == len(payoffs):
+        return "a draw"
+    return f"{first[0]} wins" if len(first) == 1 else f"{', '.join(first[:-1])} and {first[-1]} share the win"
 
 
 def estimate_text(game: Game[Any], state: Any) -> str:

@@ -102,6 +102,8 @@ def move_at(trail: Trail, text: str) -> int:
         if trail.game.recurrence is not None and move not in trail.options():
             raise ValueError(text)
     except ValueError:
+        if trail.over():
+            raise ValueError("the game is over: there is no move") from None
         raise ValueError(f"no move {text!r} here: legal are {moves_text(trail)}") from None
     return move
 

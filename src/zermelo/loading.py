@@ -91,6 +91,8 @@ def _in_file(file: str, wanted: str) -> type[Game[Any]]:
     names = ", ".join(found) or "none"
     if wanted:
         raise LoadError(f"no class {wanted!r} in {file!r}: its games are {names}")
+    if not found:
+        raise LoadError(f"{file!r} has no game: a game is a class that inherits from zermelo.Game")
     if len(found) != 1:
         raise LoadError(f"{file!r} has {len(found)} games ({names}): say which as {file}:Class")
     return next(iter(found.values()))

@@ -38,6 +38,8 @@ def build(games: Games, out: Out = Path("book.bin"), plies: Plies = 20, least: L
     wrong: list[str] = []
     with working() as progress:
         data = built(_sheets(games, wrong, progress), plies, least)
+    if not data:
+        raise BadInput(wrong[0] if wrong else "there is no move in these games: nothing was written")
     try:
         out.write_bytes(data)
     except OSError as problem:

@@ -38,7 +38,7 @@ def methods(game: Game = "", parameter: Parameters = None, json: Json = False) -
         for name, setting in method.settings.items():
             words = f" ({', '.join(setting.words)})" if setting.words else ""
             default = setting.default if setting.words else f"{setting.default:g}"
-            say(f"{'':<17}{f'{name}={default}':<14}{setting.meaning}{words}")
+            say(f"{'':<17}{f'{name}={default}':<15} {setting.meaning}{words}")
         problem = method.fit.misfit(rules) if rules else None
         if problem:
             say(f"{'':<17}not here: it {problem}")

@@ -163,7 +163,7 @@ class _Checking:
             key = visit.key
             if key in met and not self.report.notes and self.game.recurrence is None:
                 start, end = met[key], len(visit.line)
-                self.report.notes.append(f"a game may never end: the state after {start} moves comes again after {end}")
+                self.report.notes.append(f"a game may never end: the state after move {start} comes again after {end}")
             met.setdefault(key, len(visit.line))
         if len(visits[-1].line) >= LONGEST and not self.report.notes:
             self.report.notes.append(f"a random game went on for {LONGEST} moves and was cut")

@@ -84,7 +84,7 @@ class ValueIteration(Method):
     fit = DICE
     takes = frozenset({"memory", "all_moves", "lines"})
     limits = frozenset({"seconds"})
-    at_chance = True
+    at_chance = all_or_nothing = True
     words = OWN_WORDS
     rank = 20
 

@@ -68,6 +68,7 @@ class Method:
     grows: ClassVar[bool] = False  # whether it grows a tree that can be shown, which a session keeps under "tree"
     compiles: ClassVar[bool] = True  # whether it has kernels
     at_chance: ClassVar[bool] = False  # whether it can say what a position is worth in which chance decides
+    all_or_nothing: ClassVar[bool] = False  # whether it is exact where it comes to an end, and says little before
     rank: ClassVar[int] = 100  # the lowest that fits and suits is taken where none is named
 
     def suits(self, limit: Limit) -> bool:
@@ -172,6 +173,18 @@ def method_for(game: Game[Any], limit: Limit, options: Options) -> Method:
     chosen.refuse_limit(limit)
     chosen.refuse_settings(game, options)
     return chosen
+
+
+def attempt_for(game: Game[Any], limit: Limit, options: Options) -> Method | None:
+    """The exact method that is worth a try, where seconds are short and no method is named: the game may be small."""
+    if options.method or limit.given() != {"seconds"}:
+        return None
+    try:
+        patient = method_for(game, Limit(), options)
+        patient.refuse_limit(limit)
+    except ValueError:
+        return None
+    return patient if patient.all_or_nothing else None
 
 
 def _meant(known: Mapping[str, Method], game: Game[Any], limit: Limit) -> Method:

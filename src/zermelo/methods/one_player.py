@@ -93,6 +93,7 @@ class BreadthFirst(OnePlayer):
 
     name = "bfs"
     promise = "of a puzzle: the shortest solution, proved; every state on the way is looked at once, and kept"
+    all_or_nothing = True
     rank = 12
 
     def suits(self, limit: Limit) -> bool:

@@ -29,13 +29,14 @@ from zermelo.game import CHANCE, Game
 from zermelo.line import moves_text
 from zermelo.methods.evaluator import Evaluator
 from zermelo.methods.limit import Limit, Options
-from zermelo.methods.method import Method, method_for
+from zermelo.methods.method import Method, attempt_for, method_for
 from zermelo.methods.result import Result
 from zermelo.shape import ShapeError, misfit, shape_of
 from zermelo.trail import Trail, refuse_recurrence
 from zermelo.value import PROVED, Value
 
 Kept = TypeVar("Kept")
+TRY, LONGEST_TRY = 0.25, 2.0  # of the seconds, and seconds, in which a small game may be solved
 OWN_EVALUATOR = "the evaluator is Python's, and not the game's own"
 
 
@@ -127,6 +128,10 @@ class Session:
             raise ValueError("chance decides here, and nobody has a move: `zermelo show` lists what can come")
         if next(iter(self.trail.options()), None) is None:
             raise ValueError(fault_text(STUCK, self.game.unit))
+        exact = self._attempted(limit, stop)
+        if exact is not None:
+            yield exact
+            return
         self._compile(method)
         try:
             yield from self._attended(method, limit, stop)
@@ -134,6 +139,18 @@ class Session:
             self.fast, self.interpreted = None, str(problem)
             self._kept.clear()
             yield from self._attended(method, limit, stop)
+
+    def _attempted(self, limit: Limit, stop: threading.Event | None) -> Result | None:
+        """The exact answer, where the game is so small that it takes a part of the time; else nothing."""
+        method = attempt_for(self.game, limit, self.options)
+        if method is None or limit.seconds is None:
+            return None
+        self._compile(method)
+        try:
+            *_, last = self._attended(method, replace(limit, seconds=min(limit.seconds * TRY, LONGEST_TRY)), stop)
+        except (CompileError, ValueError):  # the rules have outgrown 64 bits, or there are too many states
+            return None
+        return last if last.value.proved else None
 
     def _compile(self, method: Method) -> None:
         try:

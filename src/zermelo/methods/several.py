@@ -81,6 +81,7 @@ class Maxn(Several):
         "prune": Setting("shallow", "what is left out where the sum of payoffs is known", ("shallow", "none")),
     }
     words = workspace.WORDS - OWN
+    all_or_nothing = True
     rank = 40
 
     def suits(self, limit: Limit) -> bool:

@@ -65,7 +65,7 @@ def all_states(session: Session, limit: int) -> States:
     fast, state = session.runner.fast, session.trail.state
     found = explore(fast, state, limit, runner=session.runner)
     if not found.complete:
-        raise TooMany(f"{session.game.name} has more than {limit:,} states from here on")
+        raise TooMany(f"{session.game.name} has more than {limit:,} states from here on: give --seconds or --depth")
     firsts = found.firsts[: found.count + 1]
     odds, turns, payoffs = np.ones(firsts[-1]), np.empty(found.count, np.int64), np.zeros(found.count)
     rows = np.ascontiguousarray(found.rows[: found.count])
@@ -117,7 +117,10 @@ def _interpreted(session: Session, limit: int) -> States:
             followers.append(numbers[child])
         firsts.append(len(followers))
         if len(states) > limit:
-            raise TooMany(f"{game.name} has more than {limit:,} states from here on, and its rules are interpreted")
+            raise TooMany(
+                f"{game.name} has more than {limit:,} states from here on, and its rules are interpreted: "
+                "give --seconds or --depth"
+            )
     return States(
         np.array(firsts, np.int64), np.array(followers, np.int32), np.array(odds, np.float64),
         np.array(turns, np.int64), np.array(payoffs, np.float64), numbers,

@@ -48,7 +48,8 @@ class Finding:
     def value(self) -> Value:
         """What the puzzle is worth by that."""
         if self.line is None:
-            return Value.unsolved(self.least)
+            none = self.sure or self.ended == EVERY
+            return Value(PROVED, (0.0,)) if none else Value.unsolved(self.least)
         plies = len(self.line) if self.nearest or not self.sure else None
         return Value(PROVED if self.sure else SO_FAR, (self.payoff,), plies)
 
