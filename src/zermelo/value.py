@@ -147,7 +147,7 @@ def _plain(number: float) -> str:
 def _exact(numbers: tuple[float, ...], errors: tuple[float, ...]) -> str:
     """Numbers with as many digits as are certain, six where all are, and the error that is left."""
     digits = min(10, max(3, math.floor(-math.log10(errors[0])))) if errors and errors[0] > 0 else 6
-    text = ", ".join(f"{round(number, digits) + 0:.{digits}g}" for number in numbers)
+    text = ", ".join("?" if math.isnan(number) else f"{round(number, digits) + 0:.{digits}g}" for number in numbers)
     return f"{text} +- {errors[0]:.1g}" if errors else text
 
 

@@ -94,7 +94,7 @@ class TwentyFortyEight(Game[Tiles]):
             raise ValueError(f"the goal is a power of two from {GOALS[0]} to {GOALS[-1]}, not {goal}")
         self.goal = goal
         self.power = goal.bit_length() - 1
-        self.most = (self.power - 1) * goal + 15 * (self.power - 2) * goal // 2  # every cell as high as it can be
+        self.most = 8 * (self.power - 1) * goal  # every cell as high as it can be, and then all joined at once
         self.lefts, self.scores, self.goods = tables()
 
     def start(self) -> Tiles:

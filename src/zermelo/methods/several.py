@@ -14,7 +14,7 @@ from zermelo.methods.expectimax.definition import Definition
 from zermelo.methods.expectimax.star import star_kernel
 from zermelo.methods.limit import Limit
 from zermelo.methods.many_players import workspace
-from zermelo.methods.many_players.best_reply import best_reply, best_reply_kernel
+from zermelo.methods.many_players.best_reply import best_reply, best_reply_kernel, guess_for
 from zermelo.methods.many_players.driver import Answer, Driver, Searcher, alone
 from zermelo.methods.many_players.searchers import (
     TIE_RULES,
@@ -113,12 +113,8 @@ class Paranoid(Several):
     def interpreted(self, session: Session, nodes: int | None) -> InterpretedSearcher:
         game, hero = session.game, session.game.turn(session.trail.state)
 
-        def guess(state: Any) -> float:
-            opposed = len(game.players) == 2 and game.zero_sum
-            return game.estimate(state) if opposed or not game.has("share") else game.share(state, hero)
-
         def make(visit: Visit) -> Asking:
-            found = Definition(game, guess, visit, hero)
+            found = Definition(game, lambda state: guess_for(game, state, hero), visit, hero)
 
             def ask(state: Any, depth: int) -> Answer:
                 value, complete = found.value(state, depth)

@@ -100,7 +100,7 @@ class Deepening:
                 winning=self._winning(value),
                 effort=effort,
             )
-        whole = all(self.found[move].complete for move in moves)
+        whole = len(moves) == len(self.options) and all(self.found[move].complete for move in moves)
         answer = self.found[moves[0]]
         best = self._value(Answer(answer.value, answer.complete and whole))
         many = len(moves) if options.all_moves else options.lines

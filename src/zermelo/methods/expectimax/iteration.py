@@ -1,10 +1,11 @@
 """Value iteration: what every state of a game is worth, to a stated error, though play may come back to where it was.
 
 Contract. `solve` writes a lower and an upper bound of each state's value. States that can be reached from each other
-are taken together, those that come last first. All of them begin with the least (the most) that there is to win; each
-sweep puts in their places what follows from them, which is never less (more) than before, and never beyond the value.
-It ends when bounds have met, or do not change any more. Then the value lies between them, whatever they are: where play
-can be kept going for ever without chance, they may stay apart, and the answer says so.
+are taken together, those that come last first. All of them begin with the least (the most) that there is to win, or
+with 0, which play without end comes to, if that is less (more); each sweep puts in their places what follows from them,
+which is never less (more) than before, and never beyond the value. It ends when bounds have met, or do not change any
+more. Then the value lies between them, whatever they are: where play can be kept going for ever without chance, they
+may stay apart, and the answer says so.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ def solve(runner: Runner, states: States, payoffs: Any) -> tuple[Any, Any]:
     ended = payoffs[states.turns == OVER]
     least, most = (float(ended.min()), float(ended.max())) if len(ended) else (0.0, 0.0)
     order, begins = components(states)
-    low, high = np.full(states.count, least), np.full(states.count, most)
+    low, high = np.full(states.count, min(least, 0.0)), np.full(states.count, max(most, 0.0))  # 0 has play without end
     low[states.turns == OVER] = high[states.turns == OVER] = ended
     control = runner.control
     sweeps_kernel(

@@ -23,23 +23,24 @@ if TYPE_CHECKING:
     from zermelo.methods.session import Session
 
 ENOUGH = 1e-6  # of what there is to win: bounds that are further apart are no value
-ROUNDING = 1e-15  # of what there is to win: what floats may be off by
+ROUNDING = 1e-15  # of the largest payoff: what floats may be off by
 
 
 @dataclass
 class Solved:
-    """All states with bounds of their values, and the chance to win of who plays first."""
+    """All states with bounds of their values, and each player's chance to win; `size` is that of the largest payoff."""
 
     states: States
     low: Any
     high: Any
-    chances: Any
+    chances: tuple[Any, Any]
     span: float
+    size: float
 
     def value(self, number: int, players: int) -> Value:
         """What a state is worth, and how sure that is."""
         low, high = float(self.low[number]), float(self.high[number])
-        middle, error = (low + high) / 2 + 0, (high - low) / 2 + ROUNDING * self.span
+        middle, error = (low + high) / 2 + 0, (high - low) / 2 + ROUNDING * self.size
         kind = EXPECTED if high - low <= ENOUGH * self.span else ESTIMATED
         payoffs = (middle,) if players == 1 else (middle, 0 - middle)
         return Value(kind, payoffs, errors=(error,) * players if kind == EXPECTED else ())
@@ -63,15 +64,17 @@ def solved(session: Session, limit: int) -> Solved:
         raise Stopped
     ended = states.payoffs[states.turns == OVER]
     span = float(ended.max() - ended.min()) if len(ended) else 0.0
-    return Solved(states, low, high, _chances(session.runner, states, (low + high) / 2), span)
+    size = float(np.abs(ended).max()) if len(ended) else 0.0
+    return Solved(states, low, high, _chances(session.runner, states, (low + high) / 2), span, size)
 
 
-def _chances(runner: Runner, states: States, worth: Any) -> Any:
-    """The first player's chance to win in every state, if all play for the best value; not a number where that depends
-    on play that never ends."""
+def _chances(runner: Runner, states: States, worth: Any) -> tuple[Any, Any]:
+    """Each player's chance to win in every state, if all play for the best value; not a number where that depends on
+    play that never ends."""
     payoffs = np.unique(states.payoffs[states.turns == OVER])
-    if len(payoffs) == 2 and payoffs[0] <= 0 < payoffs[1]:
-        return (worth - payoffs[0]) / (payoffs[1] - payoffs[0])
+    if len(payoffs) == 2 and payoffs[0] < 0 < payoffs[1]:
+        won = (worth - payoffs[0]) / (payoffs[1] - payoffs[0])
+        return won, 1 - won
     firsts, followers, odds = states.firsts, states.followers, states.odds.copy()
     signed = np.where(np.repeat(states.turns, np.diff(firsts)) == 1, -1.0, 1.0) * worth[followers]
     choosing = np.flatnonzero((states.turns != OVER) & (states.turns != CHANCE))
@@ -87,8 +90,12 @@ def _chances(runner: Runner, states: States, worth: Any) -> Any:
         odds[first[choosing]] = 1.0
     turns = np.where(states.turns == OVER, OVER, CHANCE)
     fixed = States(firsts, followers, odds, turns, states.payoffs, states.rows)
-    low, high = solve(runner, fixed, (states.payoffs > 0).astype(np.float64))
-    return np.where(high - low <= ENOUGH, (low + high) / 2, np.nan)
+
+    def chance(won: Any) -> Any:
+        low, high = solve(runner, fixed, won.astype(np.float64))
+        return np.where(high - low <= ENOUGH, (low + high) / 2, np.nan)
+
+    return chance(states.payoffs > 0), chance(states.payoffs < 0)  # what is left is neither's
 
 
 def unsolved(session: Session) -> Result:
@@ -107,8 +114,8 @@ def unsolved(session: Session) -> Result:
 def result_of(session: Session, found: Solved, number: int) -> Result:
     """What is known of where the game stands."""
     game, state, players = session.game, session.trail.state, len(session.game.players)
-    value, chance = found.value(number, players), float(found.chances[number])
-    winning = () if np.isnan(chance) or players == 1 or not value.proved else (chance, 1 - chance)
+    value, chances = found.value(number, players), tuple(float(chance[number]) for chance in found.chances)
+    winning = () if any(map(np.isnan, chances)) or players == 1 or not value.proved else chances
     counters = {"states": found.states.count}
     effort = Effort(int(session.runner.control[DONE]), session.seconds(), counters)
     stopped = "proved" if value.proved else (

@@ -97,10 +97,12 @@ def bounds_of(game: Any, state: Any, hero: int, weights: Any) -> tuple[float, fl
 
 @inline
 def guessed(game: Any, state: Any, hero: int) -> float:
-    """The estimate: the one place where it is asked for."""
+    """The estimate, the hero's: the one place where it is asked for. `estimate` is the first player's."""
     if game.has_share_ and game.opposed_ == 0:
         return game.share_(state, hero)
-    return game.guess_(state)
+    if hero == 0:
+        return game.guess_(state)
+    return -game.guess_(state) if game.opposed_ == 1 else 0.0
 
 
 @inline

@@ -48,10 +48,8 @@ def best_reply(game: Game[Any], state: Any, depth: int, hero: int, visit: Callab
     if game.over(state):
         return float(game.payoff(state, hero))
     if depth <= 0:
-        opposed = len(game.players) == 2 and game.zero_sum
-        guess = float(game.estimate(state)) if opposed or not game.has("share") else float(game.share(state, hero))
         least, most = stakes_of(game)
-        return max(least, min(most, guess))
+        return max(least, min(most, guess_for(game, state, hero)))
     mover = game.turn(state)
     found = []
     for player in [hero] if mover == hero else [seat for seat in range(len(game.players)) if seat != hero]:
@@ -65,6 +63,23 @@ def best_reply(game: Game[Any], state: Any, depth: int, hero: int, visit: Callab
     if not found:
         return best_reply(game, turned_to(game, state, hero), depth - 1, hero, visit)
     return max(found) if mover == hero else min(found)
+
+
+def guess_for(game: Game[Any], state: Any, hero: int) -> float:
+    """What the hero is guessed to get: his share, or the estimate, which is the first player's.
+
+    >>> from zermelo.games.connect_four import ConnectFour
+    >>> game = ConnectFour()
+    >>> state = game.play(game.start(), 3)
+    >>> guess_for(game, state, 0) == -guess_for(game, state, 1) != 0
+    True
+    """
+    opposed = len(game.players) == 2 and game.zero_sum
+    if game.has("share") and not opposed:
+        return float(game.share(state, hero))
+    if hero == 0:
+        return float(game.estimate(state))
+    return -float(game.estimate(state)) if opposed else 0.0
 
 
 def turned_to(game: Game[Any], state: Any, player: int) -> Any:

@@ -96,7 +96,7 @@ class Driver:
         moves = sorted(listed, key=lambda move: self._rank(found[move].payoffs), reverse=True)
         best = found[moves[0]]
         equal = tuple(move for move in moves if found[move].payoffs[mover] >= best.payoffs[mover] - EQUAL / 2)
-        whole = all(answer.complete for answer in found.values())
+        whole = len(found) == len(self.moves) and all(answer.complete for answer in found.values())
         many = len(moves) if options.all_moves else max(options.lines, len(equal) if len(equal) > 1 else 1)
         lines = tuple(Line(move, self._value(found[move]), (move,)) for move in moves[: min(many, len(moves))])
         every = {move: self._value(found[move]) for move in moves} if options.all_moves else {}

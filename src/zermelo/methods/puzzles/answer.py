@@ -12,6 +12,7 @@ from zermelo.methods.puzzles.finding import Finding
 from zermelo.methods.result import Effort, Line, Result
 from zermelo.methods.session import Session
 from zermelo.statetext import identity
+from zermelo.value import PROVED, SO_FAR
 
 Search = Callable[[Any], Iterator[Finding]]
 """From a state to what is known of it, more and more; Stopped is raised where it was stopped."""
@@ -63,7 +64,8 @@ def of_each(session: Session, search: Search) -> Iterator[Result]:
             yield _every(session, known, "")
     except Stopped:
         stopped = session.why_stopped()
-    found = known[_lines(known)[0].move]
+    unsure = [found for found in known.values() if not found.sure]
+    found = unsure[0] if unsure else known[_lines(known)[0].move]
     yield _every(session, known, stopped or found.why())
 
 
@@ -88,7 +90,10 @@ def _every(session: Session, known: dict[int, Finding], stopped: str) -> Result:
     lines = _lines(known)
     best = tuple(line.move for line in lines if line.value == lines[0].value and known[line.move].line)
     depth = max(found.depth for found in known.values())
-    return _result(session, lines, best or (lines[0].move,), depth, stopped)
+    result = _result(session, lines, best or (lines[0].move,), depth, stopped)
+    if result.value.kind == PROVED and not all(found.sure for found in known.values()):
+        return replace(result, value=replace(result.value, kind=SO_FAR))  # a move that is not known may be better
+    return result
 
 
 def _result(session: Session, lines: list[Line], best: tuple[int, ...], depth: int, stopped: str) -> Result:

@@ -20,7 +20,9 @@ from zermelo.methods.puzzles.lower import FAR, lower_bound
 from zermelo.methods.puzzles.seen_states import COUNT
 
 EMPTY, SOLVED, FULL = 0, 1, 2
-QUEUED, BEST = 2, 3  # of `own`, after those of the states: how long the queue is; the number of the best end seen
+QUEUED, BEST, LEFT_OUT = 2, 3, 4
+"""Of `own`, after those of the states: how long the queue is; the number of the best end seen; whether states were left
+out from which no end that is looked for can be reached."""
 Floats = np.ndarray[Any, np.dtype[np.float64]]
 
 
@@ -125,6 +127,7 @@ def best_kernel(
                 if control[FAULT]:
                     return EMPTY
                 if bound >= FAR:
+                    own[LEFT_OUT] = 1
                     continue
                 promise = moves + 1 + weight * bound
             push(promises, queue, own, promise, moves + 1, same)

@@ -13,7 +13,7 @@ from zermelo.game import Game
 from zermelo.kernels.seen import Numbers
 from zermelo.methods.limit import MOST_NODES, Limit
 from zermelo.methods.puzzles import bestfirst, deepening
-from zermelo.methods.puzzles.finding import CROWDED, DEEP, EVERY, Finding, target_of
+from zermelo.methods.puzzles.finding import CROWDED, DEEP, EVERY, HOPELESS, Finding, payoff_of, target_of
 from zermelo.methods.puzzles.lower import BY_RULES, BY_TABLES, FAR, UNSEEN
 from zermelo.methods.puzzles.patterns import tables_for
 from zermelo.methods.puzzles.seen_states import COUNT, Seen
@@ -59,7 +59,7 @@ def by_deepening(runner: Runner, root: Any, limit: Limit, megabytes: int, bound:
             length = int(runner.control[deepening.LENGTH])
             buffer = runner.moves_of(_rounded(moves + 2))
             line = tuple(int(buffer[ply, turns[ply, 0] - 1]) for ply in range(length))
-            yield Finding(line, _payoff(game, root, line), True, depth=moves)
+            yield Finding.shortest(line, payoff_of(game, root, line), target, moves)
             return
         moves = int(runner.control[deepening.NEXT])
     yield Finding(sure=True)
@@ -70,12 +70,6 @@ def _rounded(plies: int) -> int:
     return 1 << plies.bit_length()
 
 
-def _payoff(game: Game[Any], state: Any, line: tuple[int, ...]) -> float:
-    for move in line:
-        state = game.play(state, move)
-    return float(game.payoff(state, 0))
-
-
 def by_promise(
     runner: Runner, root: Any, limit: Limit, megabytes: int, bound: str = "", weight: float = 0.0, step: float = 0.0
 ) -> Iterator[Finding]:
@@ -84,7 +78,7 @@ def by_promise(
     target, _ = target_of(game, root)
     tables, firsts = tables_for(runner) if weight else (np.zeros(0, np.uint8), np.zeros(1, np.int64))
     ways, payoffs = ways_of(game, bound), np.array([target, -np.inf])
-    seen.own = np.array([0, 1, 1, 0], np.int64)  # the root is queued
+    seen.own = np.array([0, 1, 1, 0, 0], np.int64)  # the root is queued
     steps, promises, queue = _queue(len(seen.rows))
     while True:
         given = (
@@ -122,10 +116,13 @@ def _promising(game: Game[Any], root: Any, seen: Seen, payoffs: Any, solved: boo
     """A solution; or, where all states were seen, the best end there is."""
     if payoffs[1] == -np.inf:
         return Finding(sure=True, ended=EVERY)
-    line, payoff = _followed(game, root, seen, int(seen.own[bestfirst.BEST])), float(payoffs[1])
-    if weight == 1 or not solved:
-        return Finding(line, payoff, True, nearest=weight == 1, ended="" if solved else EVERY)
-    return Finding(line, payoff, ended=_promise(weight))
+    line = _followed(game, root, seen, int(seen.own[bestfirst.BEST]))
+    payoff = payoff_of(game, root, line)  # other ends that were seen may be worth more, where a solution is any
+    if not solved and seen.own[bestfirst.LEFT_OUT]:
+        return Finding(line, payoff, ended=HOPELESS)
+    if not solved:
+        return Finding(line, payoff, True, nearest=weight == 1, ended=EVERY)
+    return Finding.shortest(line, payoff, payoffs[0]) if weight == 1 else Finding(line, payoff, ended=_promise(weight))
 
 
 def _followed(game: Game[Any], root: Any, seen: Seen, number: int) -> tuple[int, ...]:

@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from zermelo.game import Game
-from zermelo.methods.puzzles.finding import Finding
+from zermelo.methods.puzzles.finding import Finding, payoff_of
 from zermelo.statetext import identity
 
 Pause = Callable[[], None]
@@ -19,6 +19,11 @@ Pause = Callable[[], None]
 
 def nothing() -> None:
     """No pause."""
+
+
+def tried(game: Game[Any], state: Any) -> list[int]:
+    """The moves that are looked at: safe ones; any one, where they are all as good."""
+    return list(game.safe(state)) or list(game.moves(state))[:1]
 
 
 def breadth_first(game: Game[Any], root: Any, target: float, pause: Pause = nothing) -> Iterator[Finding]:
@@ -58,7 +63,7 @@ def deepening(game: Game[Any], root: Any, target: float, pause: Pause = nothing)
         if game.over(state):
             return line if game.payoff(state, 0) >= target else None
         least: int | None = None
-        for move in game.safe(state):
+        for move in tried(game, state):
             child = game.play(state, move)
             if any(identity(child) == identity(other) for other in way):
                 continue
@@ -75,10 +80,7 @@ def deepening(game: Game[Any], root: Any, target: float, pause: Pause = nothing)
     if found is None:
         yield Finding(sure=True)
         return
-    end = root
-    for move in found:
-        end = game.play(end, move)
-    yield Finding(found, float(game.payoff(end, 0)), True)
+    yield Finding.shortest(found, payoff_of(game, root, found), target)
 
 
 def best_first(
@@ -97,10 +99,10 @@ def best_first(
             if best is None or (payoff, -len(line)) > (best[0], -len(best[1])):
                 best = payoff, line
             if payoff >= target:
-                yield Finding(line, payoff, weight == 1)
+                yield Finding.shortest(line, payoff, target) if weight == 1 else Finding(line, payoff)
                 return
             continue
-        for move in game.safe(state):
+        for move in tried(game, state):
             pause()
             child, moves = game.play(state, move), len(line) + 1
             if steps.get(identity(child), moves + 1) <= moves or (weight == 0 and identity(child) in steps):

@@ -11,6 +11,8 @@ from zermelo.value import PROVED, SO_FAR, Value
 SMALLEST = 5e-324  # anything above 0
 DEEP = "depth"  # why a search goes no further
 CROWDED = "memory: --memory gives it more"
+HOPELESS = "no end that solves it can be reached; not all states were seen from which none can"
+NO_BOUNDS = "solved in as few moves as can be; without `bounds` another end may be worth more"
 EVERY = "every state that can be reached was seen"
 
 
@@ -24,6 +26,13 @@ def target_of(game: Game[Any], state: Any) -> tuple[float, bool]:
         if most < MOST:
             return most, True
     return SMALLEST, False
+
+
+def payoff_of(game: Game[Any], state: Any, line: tuple[int, ...]) -> float:
+    """What the end of a line is worth."""
+    for move in line:
+        state = game.play(state, move)
+    return float(game.payoff(state, 0))
 
 
 @dataclass(frozen=True)
@@ -44,6 +53,13 @@ class Finding:
         if best is None:
             return cls(sure=sure, least=least, ended=ended)
         return cls(best[1], best[0], sure, ended=ended)
+
+    @classmethod
+    def shortest(cls, line: tuple[int, ...], payoff: float, target: float, depth: int = 0) -> Finding:
+        """A shortest line to an end that is worth the target: sure, if that is known to be the most there is."""
+        if target > SMALLEST or target <= 0:
+            return cls(line, payoff, True, depth=depth)
+        return cls(line, payoff, ended=NO_BOUNDS, depth=depth)
 
     def value(self) -> Value:
         """What the puzzle is worth by that."""

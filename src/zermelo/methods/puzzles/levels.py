@@ -13,7 +13,7 @@ from zermelo.game import Game
 from zermelo.kernels.seen import FREE, Numbers
 from zermelo.methods.limit import MOST_NODES, Limit
 from zermelo.methods.puzzles import breadth
-from zermelo.methods.puzzles.finding import CROWDED, DEEP, EVERY, Finding, target_of
+from zermelo.methods.puzzles.finding import CROWDED, DEEP, EVERY, Finding, payoff_of, target_of
 from zermelo.methods.puzzles.seen_states import HEAD, Seen
 
 NO_TABLE: Numbers = np.full(1, FREE, np.int32)
@@ -67,7 +67,7 @@ def from_both_ends(runner: Runner, root: Any, limit: Limit, megabytes: int) -> I
             pair = (int(marks[breadth.MET]), int(marks[breadth.THERE]))
             ahead, behind = pair[::-1] if back else pair
             line = _joined(game, sides[0], ahead, sides[1], behind)
-            yield Finding(tuple(line), float(target), True, depth=depth)
+            yield Finding.shortest(tuple(line), payoff_of(game, root, tuple(line)), target, depth)
             return
         yield Finding(least=depth + (answer != breadth.FULL), depth=depth, ended=CROWDED * (answer == breadth.FULL))
         if answer == breadth.FULL:
