@@ -13,6 +13,7 @@ DEEP = "depth"  # why a search goes no further
 CROWDED = "memory: --memory gives it more"
 HOPELESS = "no end that solves it can be reached; not all states were seen from which none can"
 NO_BOUNDS = "solved in as few moves as can be; without `bounds` another end may be worth more"
+NO_SOLUTION = "proved: there is no solution"
 EVERY = "every state that can be reached was seen"
 
 
@@ -64,13 +65,12 @@ class Finding:
     def value(self) -> Value:
         """What the puzzle is worth by that."""
         if self.line is None:
-            none = self.sure or self.ended == EVERY
-            return Value(PROVED, (0.0,)) if none else Value.unsolved(self.least)
+            return Value.unsolved(self.least)
         plies = len(self.line) if self.nearest or not self.sure else None
         return Value(PROVED if self.sure else SO_FAR, (self.payoff,), plies)
 
     def why(self) -> str:
         """Why it goes no further."""
-        if self.ended or not self.sure:
-            return self.ended
-        return "proved" if self.line is not None else "no end that solves it can be reached"
+        if self.line is None and (self.sure or self.ended == EVERY):
+            return NO_SOLUTION
+        return self.ended or ("proved" if self.sure else "")
