@@ -65,6 +65,7 @@ GAMES: list[tuple[str, dict[str, Any], int]] = [
     ("connect-four", {"width": 5, "height": 4}, 6),
     ("breakthrough", {"width": 3, "height": 4}, 5),
     ("mnk", {"m": 3, "n": 3, "k": 3}, 5),
+    ("halma", {"size": 1}, 4),
     ("nim", {"piles": (2, 3, 1)}, 7),
     ("nim", {"piles": (2, 3, 1), "misere": False}, 7),
     ("tic-tac-toe", {}, 5),
@@ -75,7 +76,7 @@ GAMES: list[tuple[str, dict[str, Any], int]] = [
     ("chess", {"fen": "8/8/8/8/8/2k5/1p6/1K3N2 w - -"}, 3),
     ("el-ajedrecista", {"width": 4, "height": 4}, 4),
 ]
-TWICE = (GAMES[2], GAMES[4], GAMES[6], GAMES[-4], GAMES[-3])  # another size or goal; games with tests of their own
+TWICE = (GAMES[2], GAMES[4], GAMES[7], GAMES[-4], GAMES[-3])  # another size or goal; games with tests of their own
 SOME = [pytest.param(*case, marks=pytest.mark.long) if case in TWICE else case for case in GAMES]
 
 
