@@ -32,16 +32,17 @@ def trail_at(game: Game[Any], text: str) -> Trail:
         try:
             state = game.parse_state(text)
         except ValueError as other:
-            if len(text.split()) > 1 or not _looks_like_state(game, text):
+            if not _looks_like_state(game, text):
                 raise problem from None
             raise ValueError(f"not a state: {other}") from None
         return Trail(game, state)
 
 
 def _looks_like_state(game: Game[Any], text: str) -> bool:
-    """Whether it has the punctuation of a state's text, such as the strokes between rows."""
-    marks = {mark for mark in game.state_text(game.start()) if not mark.isalnum() and not mark.isspace()}
-    return len(marks & set(text)) >= max(1, len(marks) - 1)
+    """Whether its first word has the punctuation of a state's text, such as the strokes between rows."""
+    first, *_ = game.state_text(game.start()).split()
+    marks = {mark for mark in first if not mark.isalnum()}
+    return len(marks & set(text.split()[0])) >= max(1, len(marks) - 1)
 
 
 def _played(game: Game[Any], text: str) -> Trail:

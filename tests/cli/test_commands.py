@@ -147,6 +147,7 @@ BAD = [
     (["show", "connect-four", "-p", "width"], "-p wants KEY=VALUE"),
     (["show", "connect-four", "-p", "width=20"], "needs 140 bits, and there are 64"),
     (["show", "tic-tac-toe", "--at", "b2 b2"], "no move 'b2' after 1 move: legal are a3 b3"),
+    (["show", "chess", "--at", "8/8/8/8/8/8/8/8 w - - 0 1"], "not a state: 0 kings 'K'"),
     (["show", "tic-tac-toe", "--at", "z9"], "no move 'z9' at the start: legal are a3"),
     (["show", "tic-tac-toe", "--at", "a1 a2 b1 b2 c1 c2"], "no move 'c2' after 5 moves: the game is over"),
     (["show", "tree", "-p", "text=((3 12)"], "before the bracket from character 1 is closed"),

@@ -12,6 +12,7 @@ from zermelo.game import Game
 from zermelo.kernels.explore import OWN_WORDS
 from zermelo.methods.expectimax.deepening import Deepening
 from zermelo.methods.expectimax.graph import prepare_graph
+from zermelo.methods.expectimax.iteration import prepare_iteration
 from zermelo.methods.expectimax.searcher import (
     BYTES_A_NODE,
     MEGABYTES_A_SECOND,
@@ -99,6 +100,7 @@ class ValueIteration(Method):
     def prepare(self, session: Session) -> None:
         """Compile the kernels, or load them from the cache."""
         prepare_graph(session)
+        prepare_iteration(session.runner)
 
     def iterate(self, session: Session, limit: Limit) -> Iterator[Result]:
         """One result, once all is known; from then on what was found is kept."""

@@ -39,6 +39,12 @@ def solve(runner: Runner, states: States, payoffs: Any) -> tuple[Any, Any]:
     return low, high
 
 
+def prepare_iteration(runner: Runner) -> None:
+    """Compile what closes in on values, or load it from the cache, by asking it about a game that is over."""
+    firsts, over = np.zeros(2, np.int64), np.full(1, OVER, np.int64)
+    solve(runner, States(firsts, np.zeros(0, np.int32), np.zeros(0), over, np.zeros(1), None), np.zeros(1))
+
+
 def components(states: States) -> tuple[Words, Words]:
     """States in groups that can be reached from each other, groups that others lead to first; where each begins."""
     count = states.count
