@@ -113,7 +113,7 @@ def test_a_board_that_is_none_is_not_shown():
     assert wide.answer("gogui-rules_board").count("\n") == 7
 
 
-@pytest.mark.parametrize(("name", "size"), [("hex", 4), ("othello", 4), ("go", 3)])
+@pytest.mark.parametrize(("name", "size"), [("hex", 3), ("othello", 4), ("go", 3)])
 def test_two_of_ours_agree_through_the_protocol(name: str, size: int):
     """Both sides are programs that speak GTP: what one names is where the other finds it."""
     rules = load(name, {"size": str(size)})

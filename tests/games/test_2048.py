@@ -68,6 +68,7 @@ def test_goals_are_powers_of_two():
         TwentyFortyEight(100)
 
 
+@pytest.mark.long
 def test_search_reaches_512_where_chance_hardly_gets_to_128():
     game, luck = TwentyFortyEight(512), random.Random(4)
     session, state = Session(game, Options(method="expectimax")), game.start()

@@ -59,7 +59,10 @@ def test_moves_are_those_of_a_naive_board(size: int, seats: int):
         state = game.play(state, luck.choice(moves))
 
 
-@pytest.mark.parametrize("method", ["maxn", "paranoid", "best-reply"])
+LONG = [pytest.param(method, marks=pytest.mark.long) for method in ("paranoid", "best-reply")]
+
+
+@pytest.mark.parametrize("method", ["maxn", *LONG])
 def test_three_play_it_and_get_there(method: str):
     game = Halma(2, 3, plies=150)
     state = game.start()
