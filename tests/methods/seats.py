@@ -72,6 +72,9 @@ class Seats(Game[Seat]):
         return Seat(state.seed, state.node, state.level, (state.mover + 1) % self.seats)
 
 
+ROUNDING = 1e-9  # guesses are scaled, so that equals may differ by it
+
+
 def vector(game: Any, state: Any, depth: int, ties: str = "first") -> tuple[float, ...]:
     """max^n by definition, written down a second time."""
     seats = range(len(game.players))
@@ -88,10 +91,10 @@ def vector(game: Any, state: Any, depth: int, ties: str = "first") -> tuple[floa
     found = [vector(game, game.play(state, move), depth - 1, ties) for move in game.moves(state)]
     mover = game.turn(state)
     best = max(numbers[mover] for numbers in found)
-    equal = [numbers for numbers in found if numbers[mover] == best]
+    equal = [numbers for numbers in found if numbers[mover] > best - ROUNDING]
     for seat in [*seats[mover + 1 :], *seats[:mover]] if ties in ("kind", "cruel") else []:
         wanted = (max if ties == "kind" else min)(numbers[seat] for numbers in equal)
-        equal = [numbers for numbers in equal if numbers[seat] == wanted]
+        equal = [numbers for numbers in equal if abs(numbers[seat] - wanted) < ROUNDING]
     return equal[-1 if ties == "last" else 0]
 
 

@@ -16,7 +16,7 @@ from typing import Any
 
 from zermelo.compiler.control import STUCK, fault_text
 from zermelo.game import CHANCE, Game
-from zermelo.methods.many_players.stakes import fair, stakes_of
+from zermelo.methods.many_players.stakes import apart, fair, stakes_of
 from zermelo.statetext import identity
 
 Vector = tuple[float, ...]
@@ -78,7 +78,11 @@ class Definition:
 
     def _taken(self, vector: Vector, best: Vector, turn: int) -> bool:
         """Whether a move with these payoffs is taken for the best so far."""
-        if vector[turn] != best[turn] or self.ties in ("first", "last"):
-            return vector[turn] > best[turn] or (self.ties == "last" and vector[turn] == best[turn])
-        one, other = vector[turn:] + vector[:turn], best[turn:] + best[:turn]
-        return one > other if self.ties == "kind" else one < other
+        if apart(vector[turn], best[turn]):
+            return vector[turn] > best[turn]
+        if self.ties in ("first", "last"):
+            return self.ties == "last"
+        for one, other in zip(vector[turn:] + vector[:turn], best[turn:] + best[:turn], strict=True):
+            if apart(one, other):
+                return (one > other) == (self.ties == "kind")
+        return False

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 Vector = tuple[float, ...]
 SHOWN = 1.0  # seconds in which results on the way are shown, before a game is searched to its end at once
-EQUAL = 1e-9  # payoffs that differ by less are equal
+EQUAL, DIGITS = 1e-9, 9  # payoffs that differ by less are equal
 
 
 class Answer(NamedTuple):
@@ -105,7 +105,7 @@ class Driver:
 
     def _rank(self, payoffs: Vector) -> Vector:
         """What moves are ordered by: the mover's payoff, then what the rule for ties looks at."""
-        turned = payoffs[self.mover :] + payoffs[: self.mover]
+        turned = tuple(round(number, DIGITS) for number in payoffs[self.mover :] + payoffs[: self.mover])
         if self.ties == "kind":
             return turned
         return (turned[0], *(-number for number in turned[1:])) if self.ties == "cruel" else turned[:1]

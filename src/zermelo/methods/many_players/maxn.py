@@ -24,7 +24,7 @@ from zermelo.compiler.memory import natural, number_of, word_of
 from zermelo.game import CHANCE
 from zermelo.methods.expectimax.ordering import pick, rank_moves
 from zermelo.methods.limit import DEEPEST
-from zermelo.methods.many_players.stakes import fair
+from zermelo.methods.many_players.stakes import STRICTLY, apart, fair
 from zermelo.methods.many_players.workspace import (
     CUTOFFS,
     FIRST,
@@ -45,7 +45,6 @@ from zermelo.methods.many_players.workspace import (
 )
 
 NEVER = 1e300  # more than anybody gets
-STRICTLY = 1e-9  # payoffs that differ by less are equal
 FOLDED = 12  # levels from the root in which images share an entry: further on they meet too rarely
 SHALLOW = 1  # of PRUNES
 
@@ -115,11 +114,11 @@ def copied(payoffs: Any, level: int) -> None:
 def better(payoffs: Any, level: int, mover: int, rule: int) -> bool:
     """Whether what follows is taken for what is best so far."""
     seats = payoffs.shape[1]
-    if payoffs[level + 1, mover] != payoffs[level, mover]:
+    if apart(payoffs[level + 1, mover], payoffs[level, mover]):
         return payoffs[level + 1, mover] > payoffs[level, mover]
     for step in range(1, seats if rule >= KIND else 0):
         seat = (mover + step) % seats
-        if payoffs[level + 1, seat] != payoffs[level, seat]:
+        if apart(payoffs[level + 1, seat], payoffs[level, seat]):
             return (payoffs[level + 1, seat] > payoffs[level, seat]) == (rule == KIND)
     return rule == LAST
 
@@ -139,7 +138,7 @@ def alike(payoffs: Any, level: int) -> bool:
     """Whether what follows gives everybody what is best so far."""
     differing = 0
     for seat in range(payoffs.shape[1]):
-        differing += 1 if payoffs[level, seat] != payoffs[level + 1, seat] else 0
+        differing += 1 if apart(payoffs[level, seat], payoffs[level + 1, seat]) else 0
     return differing == 0
 
 
@@ -201,14 +200,14 @@ def visit(game: Any, state: Any, depth: int, level: int, enough: float, space: S
             child, bound = game.child_(state, move), NEVER
             if prunes and place > 0 and game.mover_(child) != mover:
                 bound = space.total - payoffs[level, mover] - (seats - 2) * space.least
-                bound += 0.0 if rule == FIRST else STRICTLY  # what is equal may still be taken
+                bound += 0.0 if rule == FIRST else 2 * STRICTLY  # what is equal may still be taken
             exact = visit(game, child, depth - 1, level + 1, bound, space)
             if words[STOP]:
                 return False
-            equal = exact and place > 0 and payoffs[level + 1, mover] == payoffs[level, mover]
+            equal = exact and place > 0 and not apart(payoffs[level + 1, mover], payoffs[level, mover])
             if equal and not alike(payoffs, level):
                 words[TIES] += 1
-            if place == 0 or better(payoffs, level, mover, rule):
+            if place == 0 or (exact and better(payoffs, level, mover, rule)):
                 copied(payoffs, level)
             mine = payoffs[level, mover]
             if prunes and mine >= most and rule != LAST and place < found - 1:

@@ -10,6 +10,8 @@ from typing import Any, NamedTuple
 from zermelo.compiler import anywhere
 from zermelo.game import Game
 
+STRICTLY = 1e-9  # payoffs that differ by less are equal
+
 
 class Stakes(NamedTuple):
     """The least that anyone gets, and the sum of what all get; `known` is 0 if the game does not say."""
@@ -29,6 +31,16 @@ def stakes_of(game: Game[Any]) -> Stakes:
     if not game.stakes or not game.zero_sum:
         return Stakes(0.0, 0.0, 0)
     return Stakes(float(min(game.stakes)), 0.0, 1)
+
+
+@anywhere
+def apart(one: float, other: float) -> bool:
+    """Whether two payoffs differ by more than rounding: sums in another order are no other payoffs.
+
+    >>> apart(0.1 + 0.2, 0.3), apart(0.3, 0.31)
+    (False, True)
+    """
+    return abs(one - other) > STRICTLY
 
 
 @anywhere
