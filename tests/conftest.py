@@ -6,6 +6,7 @@ import gc
 import os
 from pathlib import Path
 
+import pytest
 from hypothesis import settings
 
 from tests.running import end_process_with_zermelo
@@ -14,8 +15,40 @@ ROOT = Path(__file__).parent.parent
 os.environ.setdefault("ZERMELO_CACHE", str(ROOT / ".cache" / "zermelo"))
 os.environ.setdefault("COLUMNS", "100")
 
+LONG = """
+compiler/test_sources.py::test_an_edit_touches_the_code_that_rests_on_it[methods/alphabeta/table.py-1 0]
+games/test_backgammon.py::test_bearing_off_takes_so_many_throws[points0-2.109611]
+games/test_laws.py::test_a_game_keeps_every_law[connect-four-{'width': 9, 'height': 6}]
+games/test_laws.py::test_a_game_keeps_every_law[othello-{}]
+language/test_programs.py::test_random_programs_mean_the_same_compiled[1]
+methods/test_cycles.py::test_what_is_called_proved_is_proved[engine-Forbidden]
+methods/test_cycles.py::test_what_is_called_proved_is_proved[mcts-Forbidden]
+methods/test_maze.py::test_every_line_that_is_called_proved[9-alphabeta]
+methods/test_maze.py::test_every_line_that_is_called_proved[9-engine]
+methods/test_mcts.py::test_an_estimate_is_never_the_payoff_of_an_end[Narrow]
+methods/test_mcts.py::test_any_number_of_players_and_any_sums[2-False-40]
+methods/test_mcts.py::test_any_number_of_players_and_any_sums[3-False-40]
+methods/test_methods.py::test_the_engine_proves_the_same_value[Exchange(quiet=6)]
+methods/test_methods.py::test_the_engine_proves_the_same_value[Silent(m=3, n=3, k=3)]
+methods/test_pawns.py::test_a_limit_that_was_not_set_is_no_reason_to_stop
+test_gtp.py::test_a_whole_game_with_itself[go-3]
+test_gtp.py::test_a_whole_game_with_itself[othello-4]
+test_vertices.py::test_two_of_ours_agree_through_the_protocol[go-3]
+test_vertices.py::test_two_of_ours_agree_through_the_protocol[othello-4]
+"""
+"""What takes longest, mostly compilation for one more game, and has others of its kind beside it."""
+
 settings.register_profile("zermelo", deadline=None, derandomize=True)  # the first example of a test compiles
 settings.load_profile("zermelo")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """They are run by `make test-long`."""
+    long = {f"tests/{line}" for line in LONG.split("\n") if line}
+    for item in items:
+        if item.nodeid in long:
+            item.add_marker(pytest.mark.long)
 
 
 def pytest_collection_finish() -> None:

@@ -102,7 +102,7 @@ def test_a_narrow_terminal_cuts_names_and_no_numbers(width: int):
     lines = console.export_text().splitlines()
     assert len(lines) == 4
     for line in lines[1:3]:
-        assert re.search(r" 998 +499 +50\.0% +\+0 +-\d+ to \+\d+ +50\.0% +0 0 499 0 0$", line)
+        assert re.search(r" 998 +499 +50\.0% +0 +-\d+ to \+\d+ +50\.0% +0 0 499 0 0$", line)
     assert (long in lines[2]) == (width == 200)
     assert lines[2].startswith("gtp:/usr/")
     assert lines[3].endswith("998 of 1000 games")
