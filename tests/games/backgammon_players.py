@@ -15,8 +15,8 @@ from zermelo.compiler import compiled
 from zermelo.compiler.control import new_control
 from zermelo.compiler.runner import Runner
 from zermelo.game import CHANCE
-from zermelo.games._backgammon_board import BAR, at
-from zermelo.games.backgammon import Backgammon, Table
+from zermelo.games._backgammon_board import BAR, Table, at
+from zermelo.games.backgammon import Backgammon
 from zermelo.methods.chance import Expectimax
 from zermelo.methods.expectimax.searcher import CompiledSearcher
 from zermelo.methods.limit import Options

@@ -13,8 +13,8 @@ from tests.games.backgammon_players import GAME, GNUBG, Gnubg, at_random, by_sea
 from tests.running import run
 from zermelo import search
 from zermelo.game import CHANCE
-from zermelo.games._backgammon_board import BAR, Side, at, side_of
-from zermelo.games.backgammon import Backgammon, Table
+from zermelo.games._backgammon_board import BAR, Side, Table, at, side_of
+from zermelo.games.backgammon import Backgammon
 from zermelo.loading import load
 from zermelo.methods.limit import Options
 

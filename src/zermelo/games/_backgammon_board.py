@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 BAR, OFF, CHECKERS, HOME = 25, 0, 15, 6
 HALF = 13  # points in an int
+LOW_FIRST = 1 << 20  # in a move: the lower die goes first; below it four points, five bits each
 
 
 class Side(NamedTuple):
@@ -17,6 +18,26 @@ class Side(NamedTuple):
 
     front: int  # points 0 to 12
     rear: int  # points 13 to 25
+
+
+class Table(NamedTuple):
+    """Checkers of the player to move (or to throw) and of the other, the dice, and whose turn it is."""
+
+    mine: Side
+    theirs: Side
+    dice: int
+    mover: int
+
+
+def by_player(state: Table) -> tuple[Side, Side]:
+    """The checkers of the first player and of the second."""
+    return (state.mine, state.theirs) if state.mover == 0 else (state.theirs, state.mine)
+
+
+def step_of(move: int, step: int, dice: int) -> tuple[int, int]:
+    """From where a checker goes in one of the four steps of a move (0: nobody does), and by which die."""
+    high = (step == 0) == (move < LOW_FIRST)
+    return move >> (15 - 5 * step) & 31, dice // 8 if high else dice % 8
 
 
 def at(side: Side, point: int) -> int:

@@ -6,10 +6,12 @@ many points away, on an empty board.
 
 from __future__ import annotations
 
-from zermelo.games._backgammon_board import BAR, HOME, OFF, Side, at, back, pips
+from zermelo.game import Game
+from zermelo.games._backgammon_board import BAR, HOME, OFF, Side, Table, at, back, pips
 
 SHOTS = (0, 11, 12, 14, 15, 15, 17, 6, 6, 5, 3, 2, 3, 0, 0, 1, 1, 0, 1, 0, 1, 0, 0, 0, 1, 0)
 HOME_WORTH = (0, 2, 3, 4, 5, 6, 5)  # of a made point, by its number
+AHEAD = 4  # pips, that to throw is worth
 FAR, LATE = 10.0, 12.0  # a lead of so many pips, and a part of all that is left, is much
 
 
@@ -98,3 +100,60 @@ def stacked(mine: Side) -> float:
 def borne(mine: Side) -> float:
     """Checkers that are off."""
     return at(mine, OFF) / 15
+
+
+class BackgammonEstimate(Game[Table]):
+    """The features: each one side's own, less the other's, for the first player."""
+
+    weights = {
+        "race": 0.35, "running": 0.5, "blots": -0.45, "home": 0.3, "primes": 0.25, "anchors": 0.08, "barred": -0.25,
+        "behind": -0.06, "stacks": -0.08, "off": 0.3,
+    }  # fmt: skip
+
+    def sided(self, state: Table, balance: float) -> float:
+        """The mover's balance as the first player's."""
+        return balance if state.mover == 0 else -balance
+
+    def race(self, state: Table) -> float:
+        """Pips ahead, while there is contact."""
+        return self.sided(state, lead(state.mine, state.theirs, AHEAD)) if met(state.mine, state.theirs) else 0.0
+
+    def running(self, state: Table) -> float:
+        """Pips ahead, where nobody can be hit any more."""
+        return 0.0 if met(state.mine, state.theirs) else self.sided(state, lead(state.mine, state.theirs, AHEAD))
+
+    def blots(self, state: Table) -> float:
+        """What single checkers stand to lose; the other is to throw at those of who just moved."""
+        if not met(state.mine, state.theirs):
+            return 0.0
+        return self.sided(state, exposed(state.mine, state.theirs) / 3 - exposed(state.theirs, state.mine))
+
+    def home(self, state: Table) -> float:
+        """Points held at home, while there is contact."""
+        return self.sided(state, made(state.mine) - made(state.theirs)) if met(state.mine, state.theirs) else 0.0
+
+    def primes(self, state: Table) -> float:
+        """Rows of held points in front of checkers."""
+        return self.sided(state, prime(state.mine, state.theirs) - prime(state.theirs, state.mine))
+
+    def anchors(self, state: Table) -> float:
+        """A point in the other's home."""
+        return self.sided(state, anchor(state.mine) - anchor(state.theirs))
+
+    def barred(self, state: Table) -> float:
+        """Checkers on the bar."""
+        return self.sided(state, barred(state.mine, state.theirs) - barred(state.theirs, state.mine))
+
+    def behind(self, state: Table) -> float:
+        """Checkers that have not come out yet."""
+        if not met(state.mine, state.theirs):
+            return 0.0
+        return self.sided(state, left_behind(state.mine) - left_behind(state.theirs))
+
+    def stacks(self, state: Table) -> float:
+        """Checkers piled up."""
+        return self.sided(state, stacked(state.mine) - stacked(state.theirs))
+
+    def off(self, state: Table) -> float:
+        """Checkers that are off."""
+        return self.sided(state, borne(state.mine) - borne(state.theirs))

@@ -15,9 +15,8 @@ import re
 from collections import Counter
 
 from zermelo.board import NOBODY, Board, Spot
-from zermelo.games._backgammon_board import BAR, CHECKERS, OFF, Side, at, hits, pips, side_of, struck, walked
+from zermelo.games._backgammon_board import BAR, CHECKERS, OFF, Side, at, hits, pips, side_of, step_of, struck, walked
 
-LOW_FIRST = 1 << 20
 NOTHING = "none"
 HEAP = 5  # checkers that are drawn on a point
 PART = re.compile(r"(bar|\d+)((?:/(?:off|\d+)\*?)+)(?:\((\d)\))?")
@@ -33,10 +32,9 @@ def move_words(mine: Side, theirs: Side, dice: int, move: int) -> str:
     """A move, checker by checker."""
     ways: list[Way] = []
     for step in range(4):
-        point = move >> (15 - 5 * step) & 31
+        point, die = step_of(move, step, dice)
         if point == 0:
             continue
-        die = dice // 8 if (step == 0) == (move < LOW_FIRST) else dice % 8
         to = max(point - die, OFF)
         there = (to, hits(theirs, to))
         mine, theirs = walked(mine, point, die), struck(theirs, to)

@@ -13,60 +13,37 @@ to throw is x, who may begin with a double, unless `opening`: then the higher of
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import NamedTuple
 
 from zermelo.board import Board
-from zermelo.game import CHANCE, Game
+from zermelo.game import CHANCE
 from zermelo.games._backgammon_board import (
     CHECKERS,
     HOME,
+    LOW_FIRST,
     OFF,
     Side,
+    Table,
     at,
     back,
+    by_player,
     can,
     hits,
     side_of,
+    step_of,
     struck,
     walked,
 )
-from zermelo.games._backgammon_estimate import (
-    anchor,
-    barred,
-    borne,
-    exposed,
-    lead,
-    left_behind,
-    made,
-    met,
-    prime,
-    stacked,
-)
+from zermelo.games._backgammon_estimate import BackgammonEstimate
 from zermelo.games._backgammon_words import board_of, board_text, drawn_board, move_words, read_board, read_move
 
-LOW_FIRST = 1 << 20
 TO_THROW, OPENING = 0, 1  # in place of dice, which are 8 * high + low
 ORDER = 64  # of a hit
-AHEAD = 4  # pips, that to throw is worth
 
 
-class Table(NamedTuple):
-    """Checkers of the player to move (or to throw) and of the other, the dice, and whose turn it is."""
-
-    mine: Side
-    theirs: Side
-    dice: int
-    mover: int
-
-
-class Backgammon(Game[Table]):
+class Backgammon(BackgammonEstimate):
     """Bring all your checkers home and off."""
 
     players: tuple[str, ...] = ("x", "o")
-    weights = {
-        "race": 0.35, "running": 0.5, "blots": -0.45, "home": 0.3, "primes": 0.25, "anchors": 0.08, "barred": -0.25,
-        "behind": -0.06, "stacks": -0.08, "off": 0.3,
-    }  # fmt: skip
 
     def __init__(self, gammons: bool = False, opening: bool = False) -> None:
         self.gammons, self.opening = gammons, opening
@@ -183,11 +160,9 @@ class Backgammon(Game[Table]):
         if state.dice == OPENING:
             return Table(state.mine, state.theirs, move % 64, move // 64)
         mine, theirs = state.mine, state.theirs
-        high, low = state.dice // 8, state.dice % 8
         for step in range(4):
-            point = move >> (15 - 5 * step) & 31
+            point, die = step_of(move, step, state.dice)
             if point > 0:
-                die = high if (step == 0) == (move < LOW_FIRST) else low
                 mine, theirs = walked(mine, point, die), struck(theirs, max(point - die, OFF))
         return Table(theirs, mine, TO_THROW, 1 - state.mover)
 
@@ -214,62 +189,12 @@ class Backgammon(Game[Table]):
         theirs = 1 if at(state.theirs, OFF) > 0 else 3
         return (-mine, theirs) if state.mover == 0 else (-theirs, mine)
 
-    def sided(self, state: Table, balance: float) -> float:
-        """The mover's balance as the first player's."""
-        return balance if state.mover == 0 else -balance
-
-    def race(self, state: Table) -> float:
-        """Pips ahead, while there is contact."""
-        return self.sided(state, lead(state.mine, state.theirs, AHEAD)) if met(state.mine, state.theirs) else 0.0
-
-    def running(self, state: Table) -> float:
-        """Pips ahead, where nobody can be hit any more."""
-        return 0.0 if met(state.mine, state.theirs) else self.sided(state, lead(state.mine, state.theirs, AHEAD))
-
-    def blots(self, state: Table) -> float:
-        """What single checkers stand to lose; the other is to throw at those of who just moved."""
-        if not met(state.mine, state.theirs):
-            return 0.0
-        return self.sided(state, exposed(state.mine, state.theirs) / 3 - exposed(state.theirs, state.mine))
-
-    def home(self, state: Table) -> float:
-        """Points held at home, while there is contact."""
-        return self.sided(state, made(state.mine) - made(state.theirs)) if met(state.mine, state.theirs) else 0.0
-
-    def primes(self, state: Table) -> float:
-        """Rows of held points in front of checkers."""
-        return self.sided(state, prime(state.mine, state.theirs) - prime(state.theirs, state.mine))
-
-    def anchors(self, state: Table) -> float:
-        """A point in the other's home."""
-        return self.sided(state, anchor(state.mine) - anchor(state.theirs))
-
-    def barred(self, state: Table) -> float:
-        """Checkers on the bar."""
-        return self.sided(state, barred(state.mine, state.theirs) - barred(state.theirs, state.mine))
-
-    def behind(self, state: Table) -> float:
-        """Checkers that have not come out yet."""
-        if not met(state.mine, state.theirs):
-            return 0.0
-        return self.sided(state, left_behind(state.mine) - left_behind(state.theirs))
-
-    def stacks(self, state: Table) -> float:
-        """Checkers piled up."""
-        return self.sided(state, stacked(state.mine) - stacked(state.theirs))
-
-    def off(self, state: Table) -> float:
-        """Checkers that are off."""
-        return self.sided(state, borne(state.mine) - borne(state.theirs))
-
     def order(self, state: Table, move: int) -> int:
         """Hits first, then points made and checkers that are not left alone."""
         mine, theirs, rank = state.mine, state.theirs, 0
-        high, low = state.dice // 8, state.dice % 8
         for step in range(4 if state.dice >= 8 else 0):
-            point = move >> (15 - 5 * step) & 31
+            point, die = step_of(move, step, state.dice)
             if point > 0:
-                die = high if (step == 0) == (move < LOW_FIRST) else low
                 to = max(point - die, OFF)
                 if hits(theirs, to):
                     rank += ORDER * to // 8 + ORDER
@@ -293,8 +218,7 @@ class Backgammon(Game[Table]):
         return read_move([(move, self.move_text(state, move)) for move in self.moves(state)], text)
 
     def state_text(self, state: Table) -> str:
-        first, second = (state.mine, state.theirs) if state.mover == 0 else (state.theirs, state.mine)
-        return board_text(first, second, self.players[state.mover], state.dice)
+        return board_text(*by_player(state), self.players[state.mover], state.dice)
 
     def parse_state(self, text: str) -> Table:
         first, second, name, dice = read_board(text)
@@ -304,9 +228,7 @@ class Backgammon(Game[Table]):
         return Table(first, second, dice, mover) if mover == 0 else Table(second, first, dice, mover)
 
     def draw(self, state: Table) -> str:
-        first, second = (state.mine, state.theirs) if state.mover == 0 else (state.theirs, state.mine)
-        return drawn_board(first, second, state.mover, self.players, state.dice)
+        return drawn_board(*by_player(state), state.mover, self.players, state.dice)
 
     def picture(self, state: Table) -> Board:
-        first, second = (state.mine, state.theirs) if state.mover == 0 else (state.theirs, state.mine)
-        return board_of(first, second)
+        return board_of(*by_player(state))

@@ -13,9 +13,9 @@ from collections import Counter
 
 from zermelo.board import Board, Spot
 from zermelo.game import CHANCE
-from zermelo.games._backgammon_board import CHECKERS, HOME, OFF, at, back, side_of, walked
+from zermelo.games._backgammon_board import CHECKERS, HOME, OFF, Table, at, back, side_of, step_of, walked
 from zermelo.games._backgammon_words import dice_text, point_name, read_dice, read_side
-from zermelo.games.backgammon import LOW_FIRST, TO_THROW, Backgammon, Table
+from zermelo.games.backgammon import TO_THROW, Backgammon
 
 MOST_THROWS = 3 * CHECKERS
 
@@ -41,11 +41,11 @@ class BearOff(Backgammon):
     def play(self, state: Table, move: int) -> Table:
         if state.dice == TO_THROW:
             return Table(state.mine, state.theirs, move, state.mover + 1)
-        mine, high, low = state.mine, state.dice // 8, state.dice % 8
+        mine = state.mine
         for step in range(4):
-            point = move >> (15 - 5 * step) & 31
+            point, die = step_of(move, step, state.dice)
             if point > 0:
-                mine = walked(mine, point, high if (step == 0) == (move < LOW_FIRST) else low)
+                mine = walked(mine, point, die)
         return Table(mine, state.theirs, TO_THROW, state.mover)
 
     def over(self, state: Table) -> bool:
