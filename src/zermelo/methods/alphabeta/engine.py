@@ -139,6 +139,26 @@ def may_try_null(
     return False
 
 
+@inline
+def shown_by(static: int, game: Any, state: Any, depth: int, ply: int, alpha: int, beta: int, space: Space) -> int:
+    """What the estimate shows before any move is tried: far above beta, or far below alpha, where noisy moves alone are
+    asked about; NOTHING elsewhere."""
+    words = opened(space)[2]
+    if hopeless(static, depth, alpha, beta, words):
+        known = quiesce(game, state, np.int64(0), ply, alpha, beta, space)
+        return answer_of(score_of(known), False) if score_of(known) <= alpha or words[STOP] else NOTHING
+    return high_enough(static, depth, alpha, beta, words)
+
+
+@inline
+def less_deep(game: Any, child: Any, depth: int, place: int, rank: int, urgent: bool, wide: bool) -> int:
+    """How many plies less a move gets that is not the first; nothing less where something is urgent."""
+    if not game.has_urgent_:
+        return reduction(depth, place)
+    less = 0 if urgent else late_reduction(depth, place, rank, wide)
+    return 0 if less > 0 and game.urgency_(child) != 0.0 else less
+
+
 @bare
 def visit(
     game: Any, state: Any, depth: int, ply: int, alpha: int, beta: int, may_pass: int, skipped: int, space: Space
@@ -169,13 +189,9 @@ def visit(
         if known != NOTHING:
             return known
         hint, static = entry_move(entry), static_score(game, state, mover, urgent, words)
-        known = high_enough(static, depth, alpha, beta, words) if skipped == NO_MOVE else NOTHING
+        known = shown_by(static, game, state, depth, ply, alpha, beta, space) if skipped == NO_MOVE else NOTHING
         if known != NOTHING:
             return known
-        if skipped == NO_MOVE and hopeless(static, depth, alpha, beta, words):
-            known = quiesce(game, state, np.int64(0), ply, alpha, beta, space)
-            if score_of(known) <= alpha or words[STOP]:
-                return answer_of(score_of(known), False)
     if not game.has_safe_:
         found = listed(game, state, ply, mover, buffer, words)
     if found == 0:
@@ -220,12 +236,8 @@ def visit(
         child = game.child_(state, move)
         same = same_side(game.mover_(child), mover)
         deep = depth if found == 1 else depth - 1 + (longer if hint != 0 and short_move(move) == hint else 0)
-        less = 0
-        if found > 1 and best > -INFINITE:
-            less = reduction(depth, place)
-            if game.has_urgent_:
-                less = 0 if urgent else late_reduction(depth, place, rank, beta - low > 1)
-                less = 0 if less > 0 and game.urgency_(child) != 0.0 else less
+        later = found > 1 and best > -INFINITE
+        less = less_deep(game, child, depth, place, rank, urgent, beta - low > 1) if later else 0
         upper = beta if best == -INFINITE else alpha + 1
         while True:
             window = (alpha, upper) if same else (-upper, -alpha)
