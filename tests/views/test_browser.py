@@ -208,6 +208,9 @@ def test_subtrees_are_folded(opened: Any):
     view.press("c")  # the root
     assert view.tab.evaluate(seen) == 1
     assert view.tab.locator("#tree .board").count() == len(view.run.tree)
+    view.press("c", "f", "End")  # folded again, but for what the run came to
+    path = view.tab.evaluate("[...first.path]")
+    assert len(path) > 2 and not [n for n in path if "hidden" in view.tab.locator(f"#node{n}").get_attribute("class")]
 
 
 @pytest.mark.parametrize(("wide", "high", "least"), [(1280, 720, 22), (390, 844, 11)])
@@ -220,7 +223,8 @@ def test_the_tree_fills_its_pane_and_is_read(opened: Any, wide: int, high: int, 
     letters = "document.querySelector('#node0 .value').getBoundingClientRect().height"
     assert view.tab.evaluate(letters) >= least
     assert view.tab.evaluate("document.documentElement.scrollWidth") <= wide
-    for part in ("#said", "#forward", "#line"):
+    assert view.tab.evaluate("document.documentElement.scrollHeight") <= high  # nothing is below the fold
+    for part in ("#said", "#forward", "#play", "#where", "#quiz", "#edit", "#line", "#code li[aria-current]"):
         place = view.tab.locator(part).bounding_box()
         assert place["x"] >= 0 and place["x"] + place["width"] <= wide
         assert place["y"] + place["height"] <= high

@@ -17,7 +17,7 @@ from typing import Any
 
 from zermelo.board.colours import LIGHT
 from zermelo.facts import OPPONENTS
-from zermelo.textbook.algorithms import ALGORITHMS, EXTRA
+from zermelo.textbook.algorithms import ALGORITHMS, EXTRA, GENERAL
 from zermelo.textbook.events import Event, Trace
 from zermelo.textbook.gametree import GameTree, Node
 from zermelo.textbook.programs import program
@@ -86,13 +86,12 @@ def page_data(trace: Trace) -> dict[str, Any]:
 
 
 def beside(trace: Trace) -> list[str]:
-    """The algorithms whose runs can stand beside this one: those that go through the same tree and fit the game."""
+    """The algorithms whose runs can stand beside this one: they fit the game, and show one number at a node."""
     if ALGORITHMS[trace.algorithm].random:
         return []
     fitting = [name for name in IN_THE_PAGE if ALGORITHMS[name].fits.misfit(trace.tree.game) is None]
-    plain = [name for name in fitting if not ALGORITHMS[name].limited]
-    opponents = [name for name in plain if ALGORITHMS[name].fits is OPPONENTS]
-    return opponents or plain
+    plain = [name for name in fitting if not ALGORITHMS[name].limited and name not in GENERAL]
+    return [name for name in plain if ALGORITHMS[name].fits is OPPONENTS] or plain
 
 
 def _averages(trace: Trace) -> str:
