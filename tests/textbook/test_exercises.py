@@ -1,6 +1,4 @@
-"""Exercises: the same for the same seed, one right answer, checked by other means; levels that differ; in the terminal
-and on paper.
-"""
+"""Exercises: the same for the same seed, one right answer, checked by other means; levels that differ."""
 
 from __future__ import annotations
 
@@ -8,19 +6,15 @@ import itertools
 import math
 import re
 from collections.abc import Callable
-from html.parser import HTMLParser
-from pathlib import Path
 
 import pytest
 
-from tests.running import answer, complaint, run
 from tests.textbook.test_reasons import bound_at, reported
 from zermelo.game import CHANCE
 from zermelo.textbook.exercises import KINDS, LEVELS, Exercise, make
 from zermelo.textbook.exercises_exact import all_orders, looks, ordered
 from zermelo.textbook.gametree import INFINITY, GameTree, reordered
 from zermelo.textbook.tracing import trace
-from zermelo.views.paper import answer_key, sheet
 from zermelo.views.stack import stack_rows
 
 ALL = [(kind, level, seed) for kind in KINDS for level in LEVELS for seed in range(1, 5)]
@@ -97,6 +91,23 @@ def bound(exercise: Exercise) -> str:
     return f"{hard} {soft}"
 
 
+def aspiration(exercise: Exercise) -> str:
+    """The same by a plain alpha-beta; what it says of the value is true by definition."""
+    told = re.search(r"alpha = (\S+) and beta = (\S+),", exercise.question)
+    assert told
+    alpha, beta = (float(edge.replace("−", "-")) for edge in told.groups())
+    found = reported(exercise.tree, 0, alpha, beta, "alphabeta-book", {})
+    worth = by_definition(exercise.tree, 0)
+    if found <= alpha:
+        assert worth <= found
+        return f"at most {found:g}"
+    if found >= beta:
+        assert worth >= found
+        return f"≥ {found:g}"
+    assert worth == found
+    return f"= {found:g}"
+
+
 def ucb(exercise: Exercise) -> str:
     question = exercise.question.replace("−", "-")
     samples, spread = int(re.search(r"After (\d+)", question)[1]), float(re.search(r"\+ (\S+) ×", question)[1])  # type: ignore[index]  # it says so
@@ -133,6 +144,7 @@ BY_OTHER_MEANS: dict[str, Callable[[Exercise], str]] = {
     "window": window,
     "reason": reason,
     "bound": bound,
+    "aspiration": aspiration,
     "expectimax": lambda exercise: f"{by_definition(exercise.tree, 0):.2f}",
     "maxn": lambda exercise: " ".join(map(str, vector(exercise.tree, 0))),
     "ucb": ucb,
@@ -146,6 +158,7 @@ WRONG = {
     "window": "-99 99",
     "reason": "A",
     "bound": "-99 99",
+    "aspiration": "= 99",
 }
 WRONG |= {"expectimax": "99.5", "ucb": "A", "order": ""}
 
@@ -198,6 +211,16 @@ def test_what_the_first_edition_never_asked():
     for kind in ("pruned", "reason"):
         nothing = [make(kind, 1, seed).answer == "none" for seed in MANY]
         assert 3 <= sum(nothing) <= 30, kind
+    begun = [make("aspiration", level, seed) for level in LEVELS for seed in range(1, 21)]
+    assert {exercise.answer.split()[0] for exercise in begun} == {"=", "<=", ">="}
+    for exercise in begun:  # a window at the root, both sides finite
+        first = exercise.run.events[0]
+        assert first.node == 0 and first.alpha is not None and first.beta is not None
+        assert -INFINITY < first.alpha < first.beta < INFINITY
+    prunes = [event for exercise in begun for event in exercise.run.events if event.kind == "prune"]
+    asked = [event.why for event in prunes if event.reason == "root"]
+    assert len(asked) > 20 and all("the window that was asked about " in why for why in asked)
+    assert not [event for event in prunes if "no payoff is" in event.why]
     letters = {make("pruned", 1, seed).answer for seed in MANY}
     assert len(letters) >= 10
 
@@ -211,94 +234,3 @@ def test_the_best_order_can_not_be_bettered(level: int):
     assert len(exercise.run.visited) == min(every) < max(every)
     name, worst = exercise.tree.name, every[max(every)]
     assert not exercise.accepts(", ".join(f"{name(n)}: {' '.join(map(name, below))}" for n, below in worst.items()))
-
-
-def test_in_the_terminal():
-    exercise = make("value", 1, 7)
-    done = run("quiz", "--kind", "value", "--seed", "7", "--answer", exercise.answer)
-    assert (done.returncode, done.stdout) == (0, "right\n")
-    done = run("quiz", "--kind", "value", "--seed", "7", "--answer", "-5")
-    assert done.returncode == 1
-    assert done.stdout.startswith(f"wrong: {exercise.answer}\nA Max ")
-    second = make("value", 1, 8)
-    lines = f"{exercise.answer}\nnonsense\n-5\n{second.answer}\n-5\n-6\nskip\nquit\n"
-    done = run("quiz", "--kind", "value", "--seed", "7", typed=lines)
-    assert done.returncode == 0
-    assert "> right" in done.stdout
-    assert "'nonsense' is no number: write one such as 3, 5/2 or -inf" in done.stdout
-    assert f"> no; once more: {second.hint}\n> right" in done.stdout
-    assert f"no: {make('value', 1, 9).answer}\nA Max" in done.stdout
-    assert done.stdout.rstrip().endswith("1 of 4 right, 1 more with a hint")
-
-
-def test_as_json():
-    facts = answer("quiz", "--count", "12", "--level", "2", "--seed", "3")["exercises"]
-    assert [found["kind"] for found in facts] == list(KINDS)
-    for found in facts:
-        exercise = make(found["kind"], 2, 3)
-        assert (found["question"], found["answer"], found["hint"]) == (
-            exercise.question,
-            exercise.answer,
-            exercise.hint,
-        )
-        assert [node["name"] for node in found["nodes"]] == [node.name for node in exercise.tree.nodes]
-    checked = answer("quiz", "--kind", "value", "--answer", make("value", 1, 1).answer)
-    assert (checked["right"], checked["given"]) == (True, checked["answer"])
-
-
-def test_a_wrong_answer_is_explained_by_its_reasons():
-    done = run("quiz", "--kind", "pruned", "--level", "2", "--seed", "2", "--answer", "A")
-    assert done.returncode == 1
-    reasons = [event.why for event in make("pruned", 2, 2).run.events if event.kind == "prune"]
-    assert reasons
-    assert all(why in done.stdout for why in reasons)
-
-
-@pytest.mark.parametrize(
-    ("arguments", "words"),
-    [
-        (["--kind", "riddle"], f"an exercise is of kind {', '.join(KINDS)}, not 'riddle'"),
-        (["--level", "9"], "level is 1 to 3, not 9"),
-        (["--count", "0"], "count is 1 to 100, not 0"),
-        (["--kind", "value", "--answer", "x"], "'x' is no number"),
-        (["--kind", "stack", "--answer", "3"], "write the stack from its top"),
-        (["--kind", "backup", "--answer", "3"], "write a number for each"),
-        (["--kind", "maxn", "--answer", "3"], "write 2 numbers, one for each player"),
-        (["--paper", "no/such/folder"], "No such file or directory"),
-        (["--paper", "."], "--paper wants the name of a file"),
-    ],
-    ids=str,
-)
-def test_bad_input(arguments: list[str], words: str):
-    assert words in complaint("quiz", *arguments)
-
-
-class Ids(HTMLParser):
-    def __init__(self) -> None:
-        super().__init__()
-        self.ids: list[str] = []
-
-    def handle_starttag(self, tag: str, attributes: list[tuple[str, str | None]]) -> None:
-        self.ids += [str(value) for name, value in attributes if name == "id"]
-
-
-def test_on_paper(tmp_path: Path):
-    done = run("quiz", "--count", "10", "--level", "2", "--paper", str(tmp_path / "class"))
-    assert done.returncode == 0
-    questions, answers = (tmp_path / name for name in ("class.html", "class-answers.html"))
-    exercises = [make(kind, 2, 1) for kind in list(KINDS)[:10]]
-    assert questions.read_text() == sheet(exercises, "Game trees")
-    assert answers.read_text() == answer_key(exercises, "Game trees")
-    assert questions.read_text().count("<section") == 10
-    assert f"level 2, seed 1: {', '.join(list(KINDS)[:10])}" in questions.read_text()
-    assert (
-        "square: Max or player 1 moves; circle: Min or player 2 moves; diamond: chance moves" in questions.read_text()
-    )
-    for exercise in exercises:
-        assert f"<b>{exercise.answer}</b>" in answers.read_text()
-    assert "Alpha-beta" in questions.read_text()
-    assert "left out" not in questions.read_text()
-    assert "struck" not in questions.read_text()  # the sheet does not give the answer away
-    parser = Ids()
-    parser.feed(questions.read_text())
-    assert len(parser.ids) == len(set(parser.ids))

@@ -1,13 +1,16 @@
-"""One browser for all tests of pages and pictures."""
+"""One browser for all tests of pages and pictures; pages that are opened in it, and must not fail."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.views.chromium import FOUND, QUIET, READY
+from tests.views.opened import Opened
+from zermelo.textbook.tracing import trace
 
 
 @pytest.fixture(scope="session")
@@ -18,4 +21,17 @@ def browser() -> Iterator[Any]:
     with sync_playwright() as driver:
         found = driver.chromium.launch(executable_path=FOUND, args=QUIET)
         yield found
+        found.close()
+
+
+@pytest.fixture
+def opened(browser: Any, tmp_path: Path) -> Iterator[Any]:
+    pages: list[Opened] = []
+
+    def open_page(algorithm: str, subject: Any, boards: bool = False, **context: Any) -> Opened:
+        pages.append(Opened(browser, tmp_path, trace(algorithm, subject), boards, **context))
+        return pages[-1]
+
+    yield open_page
+    for found in pages:
         found.close()

@@ -4,19 +4,15 @@ and the sentence agree with the run; it is used by keys alone; nothing is fetche
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.views.chromium import wants_browser
 from zermelo.textbook.algorithms import ALGORITHMS
-from zermelo.textbook.events import Event, Trace
+from zermelo.textbook.events import Event
 from zermelo.textbook.gametree import GameTree
-from zermelo.textbook.tracing import trace
 from zermelo.views.numbers import written
-from zermelo.views.page import page
 from zermelo.views.sentences import sentence
 
 pytestmark = wants_browser
@@ -31,46 +27,6 @@ LOOK = """() => ({
   said: document.getElementById("said").textContent, between: document.getElementById("between").textContent,
   axis: {...document.getElementById("line").dataset},
 })"""
-
-
-class Opened:
-    """A page of a run, with all that went wrong and all that was asked for."""
-
-    def __init__(self, browser: Any, folder: Path, run: Trace, boards: bool = False, **context: Any) -> None:
-        self.run, self.asked, self.wrong = run, list[str](), list[str]()
-        file = folder / "page.html"
-        file.write_text(page(run, boards), encoding="utf-8")
-        self.context = browser.new_context(**({"viewport": {"width": 1280, "height": 720}} | context))
-        self.tab = self.context.new_page()
-        self.tab.on("request", lambda request: self.asked.append(request.url))
-        self.tab.on("pageerror", lambda problem: self.wrong.append(str(problem)))
-        self.tab.on("console", lambda said: self.wrong.append(said.text) if said.type == "error" else None)
-        self.tab.goto(file.as_uri())
-
-    def press(self, *keys: str) -> None:
-        for key in keys:
-            self.tab.keyboard.press(key)
-
-    def text(self, id_: str) -> str:
-        return str(self.tab.locator(f"#{id_}").inner_text())
-
-    def close(self) -> None:
-        assert self.wrong == []
-        assert len(self.asked) == 1 and self.asked[0].startswith("file://")
-        self.context.close()
-
-
-@pytest.fixture
-def opened(browser: Any, tmp_path: Path) -> Iterator[Any]:
-    pages: list[Opened] = []
-
-    def open_page(algorithm: str, subject: Any, boards: bool = False, **context: Any) -> Opened:
-        pages.append(Opened(browser, tmp_path, trace(algorithm, subject), boards, **context))
-        return pages[-1]
-
-    yield open_page
-    for found in pages:
-        found.close()
 
 
 @pytest.mark.parametrize(
@@ -240,128 +196,6 @@ def test_keys(opened: Any):
     assert view.tab.evaluate(wide) <= view.tab.evaluate("document.getElementById('tree').clientWidth")
 
 
-def test_predict_mode_by_keys(opened: Any):
-    """Every answer right: the score says so; then one wrong, and one told."""
-    view = opened("alphabeta-slides", "three-branch")
-    view.press("p")
-    asked, box = 0, view.tab.locator("#predict")
-    for _ in range(200):
-        view.press("ArrowRight")
-        if not box.is_visible():
-            if view.text("count").startswith(f"{len(view.run.events)} "):
-                break
-            continue
-        event = view.run.events[int(view.text("count").split()[0])]
-        if event.kind == "compare":
-            view.press("y" if event.value else "n")
-        else:
-            name = view.run.tree.name(event.child)
-            view.tab.keyboard.type(name if event.kind == "choose" else str(event.value))
-            view.press("Enter")
-        asked += 1
-        assert view.text("said").startswith("Right: ")
-        assert view.text("score") == f"{asked} of {asked} right"
-    questions = [e for e in view.run.events if e.kind in ("compare", "choose") or (e.kind == "back up" and e.how)]
-    assert asked == len(questions) > 20
-    view.press("Home")
-    for _ in range(20):
-        view.press("ArrowRight")
-        if box.is_visible():
-            break
-    view.tab.keyboard.type("77")
-    view.press("Enter")
-    assert view.text("said").startswith("No: it is 3, not 77.")
-    assert view.text("score") == f"{asked} of {asked + 1} right"
-    view.press("p")
-    assert view.text("score") == ""
-
-
-def test_leaves_are_edited_by_keys(opened: Any):
-    view = opened("alphabeta-slides", "three-branch")
-    view.press("e")
-    field = view.tab.locator("#leaf")
-    assert field.get_attribute("aria-label") == "value of E"
-    view.tab.keyboard.type("x1")
-    view.press("Enter")
-    assert field.get_attribute("aria-invalid") == "true"
-    for value in ("1", "1/2", "-4"):
-        view.press("Control+a")
-        view.tab.keyboard.type(value)
-        view.press("Tab")
-    view.press("Escape", "Escape", "End")
-    again = trace("alphabeta-slides", tree_of("((1 1/2 -4) (2 4 6) (14 5 2))"))
-    due = [sentence(event, again.tree) for event in again.events]
-    assert view.tab.locator("#steps tr td:last-child").all_text_contents() == due
-    assert view.tab.locator("#reset").is_visible()
-    assert view.text("said").startswith(sentence(again.events[-1], again.tree))
-    view.press("r", "End")
-    due = [sentence(event, view.run.tree) for event in view.run.events]
-    assert view.tab.locator("#steps tr td:last-child").all_text_contents() == due
-    assert not view.tab.locator("#reset").is_visible()
-
-
-def tree_of(text: str) -> GameTree:
-    from zermelo.games.tree import Tree
-    from zermelo.textbook.gametree import unfold
-
-    return unfold(Tree(text))
-
-
-def test_two_runs_in_step(opened: Any):
-    view = opened("alphabeta-slides", "three-branch")
-    view.press("n")
-    view.tab.locator("#beside").select_option("minimax-slides")
-    other = trace("minimax-slides", "three-branch")
-    captions = view.tab.locator(".pane h2")
-    for nodes in range(1, 7):
-        view.press("ArrowRight")
-        assert captions.all_inner_texts() == [
-            f"alphabeta-slides: {nodes} of 13 nodes looked at",
-            f"minimax-slides: {nodes} of 13 nodes looked at",
-        ]
-        entered = [event for event in other.events if event.kind == "enter"][nodes - 1]
-        assert view.text("said2") == sentence(entered, other.tree)
-    view.press("End")
-    assert captions.all_inner_texts() == [
-        "alphabeta-slides: 11 of 13 nodes looked at",
-        "minimax-slides: 13 of 13 nodes looked at",
-    ]
-    for order, seen in (("best first", 9), ("worst first", 13)):
-        view.tab.locator("#beside").select_option(order)
-        view.press("End")
-        assert captions.nth(1).inner_text() == f"alphabeta-slides, {order}: {seen} of 13 nodes looked at"
-    best = view.tab.evaluate("ordered(DATA.nodes, 1).map(node => node.children)")
-    assert best[0] == [1, 2, 3] and best[3] == [12, 11, 10]
-    view.press("b")  # the next in the list, by the keyboard: nothing
-    assert not view.tab.locator("#tree2").is_visible() and view.tab.locator("#code").is_visible()
-    view.press("b")
-    assert view.tab.locator("#tree2 svg").count() == 1
-
-
-def test_the_tree_grows(opened: Any):
-    """Monte-Carlo tree search: what is seen is what the search has in its tree, and the random run of the step."""
-    view = opened("mcts", "slides-mcts-two")
-    assert "averages are Max's payoff, at every node; Min takes the lowest" in view.text("between")
-    assert view.tab.locator("#edit").is_disabled() and view.tab.locator("#beside").is_disabled()
-    kept, sizes = {0}, set()
-    there = (
-        "[...document.querySelectorAll('#tree .node')].map((group, n) => group.classList.contains('absent') ? -1 : n)"
-    )
-    for event in view.run.events:
-        view.press("ArrowRight")
-        if event.kind == "enter":
-            kept.add(event.node)
-        due = set(kept)
-        node = event.node if event.phase == "simulation" else 0
-        while node > 0:
-            due.add(node)
-            node = view.run.tree.parent(node)
-        assert {n for n in view.tab.evaluate(there) if n >= 0} == due
-        sizes.add(len(kept))
-    assert len(sizes) > 8
-    assert "n=" in str(view.tab.locator("#node0 .window").text_content())
-
-
 def test_subtrees_are_folded(opened: Any):
     view = opened("alphabeta-book", "tic-tac-toe-won", boards=True)
     seen = "document.querySelectorAll('#tree .node:not(.hidden)').length"
@@ -374,6 +208,9 @@ def test_subtrees_are_folded(opened: Any):
     view.press("c")  # the root
     assert view.tab.evaluate(seen) == 1
     assert view.tab.locator("#tree .board").count() == len(view.run.tree)
+    view.press("c", "f", "End")  # folded again, but for what the run came to
+    path = view.tab.evaluate("[...first.path]")
+    assert len(path) > 2 and not [n for n in path if "hidden" in view.tab.locator(f"#node{n}").get_attribute("class")]
 
 
 @pytest.mark.parametrize(("wide", "high", "least"), [(1280, 720, 22), (390, 844, 11)])
@@ -386,7 +223,8 @@ def test_the_tree_fills_its_pane_and_is_read(opened: Any, wide: int, high: int, 
     letters = "document.querySelector('#node0 .value').getBoundingClientRect().height"
     assert view.tab.evaluate(letters) >= least
     assert view.tab.evaluate("document.documentElement.scrollWidth") <= wide
-    for part in ("#said", "#forward", "#line"):
+    assert view.tab.evaluate("document.documentElement.scrollHeight") <= high  # nothing is below the fold
+    for part in ("#said", "#forward", "#play", "#where", "#quiz", "#edit", "#line", "#code li[aria-current]"):
         place = view.tab.locator(part).bounding_box()
         assert place["x"] >= 0 and place["x"] + place["width"] <= wide
         assert place["y"] + place["height"] <= high

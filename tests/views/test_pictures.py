@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import base64
 import math
-import os
 import re
 import shutil
 import subprocess
@@ -26,13 +25,12 @@ from zermelo.textbook.events import Trace, recorded
 from zermelo.textbook.figures import FIGURES
 from zermelo.textbook.gametree import unfold
 from zermelo.textbook.tracing import trace
-from zermelo.views.catalogue import FILES, file_of, tree_svg
+from zermelo.views.catalogue import file_of, tree_svg
 from zermelo.views.converting import converted
 from zermelo.views.picture import bare_picture, picture
 from zermelo.views.svg import svg
 
 SVG = "{http://www.w3.org/2000/svg}"
-LATEX = shutil.which("pdflatex")
 RSVG = shutil.which("rsvg-convert")
 Box = tuple[float, float, float, float]
 SHOWN = [
@@ -278,23 +276,6 @@ def test_a_browser_and_rsvg_convert_draw_the_same(browser: Any, tmp_path: Path):
         assert ink > 500
         assert far < 0.005 * ink, (number, far, ink)
         tab.close()
-
-
-PAPER = r"\documentclass{article}\usepackage{tikz}\usetikzlibrary{shapes.geometric}\begin{document}"
-
-
-@pytest.mark.skipif(LATEX is None, reason="no LaTeX: the TikZ pictures were not compiled")
-def test_tikz_compiles(tmp_path: Path):
-    pictures = [FILES[".tex"](trace(algorithm, figure)) for algorithm, figure in SHOWN]
-    (tmp_path / "paper.tex").write_text("\n".join([PAPER, *pictures, r"\end{document}"]), encoding="utf-8")
-    done = subprocess.run(
-        [str(LATEX), "-interaction=nonstopmode", "-halt-on-error", "paper.tex"],
-        cwd=tmp_path,
-        capture_output=True,
-        env=dict(os.environ),
-        check=False,
-    )
-    assert done.returncode == 0, done.stdout[-2000:]
 
 
 def test_every_figure_can_be_drawn():

@@ -39,6 +39,7 @@ class Algorithm:
     limited: bool = False  # whether it wants a depth
     beyond: int = 0  # how many plies past that depth it may look
     quiet: int = 0  # how many plies past it, if they are noisy
+    random: bool = False  # whether it plays random games
 
     @property
     def code(self) -> tuple[str, ...]:
@@ -220,6 +221,7 @@ ALGORITHMS = {
             "Monte-Carlo sampling: random games after each action in turn",
             _sampled(montecarlo.sampling),
             ONE_NUMBER,
+            random=True,
         ),
         Algorithm(
             "ucb",
@@ -227,6 +229,7 @@ ALGORITHMS = {
             "the same, with more games for actions that promise more",
             _sampled(montecarlo.ucb),
             ONE_NUMBER,
+            random=True,
         ),
         Algorithm(
             "mcts",
@@ -234,6 +237,7 @@ ALGORITHMS = {
             "selection, expansion, simulation, backpropagation",
             lambda tree, settings: montecarlo.mcts(tree, settings.samples, settings.seed, settings.moves),
             ONE_NUMBER,
+            random=True,
         ),
     )
 }

@@ -48,6 +48,11 @@ def alphabeta_book(tree: GameTree) -> Run:
     return (yield from _decision(tree, _tests_first, "alphabeta-book", INFINITY))
 
 
+def alphabeta_within(tree: GameTree, alpha: float, beta: float) -> Run:
+    """The book's again, asked about a window: what it returns is the value only if it lies between alpha and beta."""
+    return (yield from _decision(tree, _tests_first, "alphabeta-book", beta, alpha))
+
+
 def alphabeta_slides(tree: GameTree) -> Run:
     """Alpha-Beta-Search of the slides: alpha or beta is moved, then comes the test."""
     return (yield from _decision(tree, _moves_first, "alphabeta-slides", INFINITY))
@@ -63,7 +68,7 @@ def alpha_slides(tree: GameTree) -> Run:
     return (yield from _decision(tree, _moves_first, "alpha-slides", None))
 
 
-def _decision(tree: GameTree, inner_value: Value, name: str, beta: float | None) -> Run:
+def _decision(tree: GameTree, inner_value: Value, name: str, beta: float | None, alpha: float = -INFINITY) -> Run:
     x, text = tree.root, program(name)
     reported: dict[int, float] = {}
 
@@ -78,8 +83,9 @@ def _decision(tree: GameTree, inner_value: Value, name: str, beta: float | None)
             reported[s] = v
         return v
 
-    v = yield from value_of(x, Window(-INFINITY, beta))
-    if reported:
+    v = yield from value_of(x, Window(alpha, beta))
+    fails = v <= alpha if tree.is_max(x) else beta is not None and v >= beta  # every move may be worse than v
+    if reported and not fails:
         # the first with value v: a later one that reports v may have been cut off there, and be worth less
         chosen = next(a for a in reported if reported[a] == v)
         yield Event("choose", x, child=chosen, value=v, line=text.line("choose"))

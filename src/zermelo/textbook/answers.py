@@ -65,6 +65,20 @@ def numbers(due: Sequence[float], example: str) -> Accepts:
     return accepts
 
 
+def relation(sign: str, due: float) -> Accepts:
+    """What is known of a value: = 7, <= 5 or >= 12, in signs or in words."""
+    words = {"=": "=", "exactly": "=", "<=": "<=", "≤": "<=", "at most": "<=", ">=": ">=", "≥": ">=", "at least": ">="}
+
+    def accepts(text: str) -> bool:
+        said = text.strip().lower()
+        for word, meaning in sorted(words.items(), key=lambda pair: -len(pair[0])):
+            if said.startswith(word):
+                return meaning == sign and abs(read_number(said.removeprefix(word)) - due) < ROUNDING
+        raise ValueError("write a sign before the number: = 7, <= 5 or >= 12")
+
+    return accepts
+
+
 def names(due: Iterable[str], tree: GameTree) -> Accepts:
     """Names of nodes in any order, or none."""
     known, wanted = {node.name for node in tree.nodes}, set(due)

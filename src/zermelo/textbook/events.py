@@ -71,6 +71,7 @@ class Trace:
     algorithm: str
     tree: GameTree
     events: tuple[Event, ...]
+    depth: int | None = None  # how far it was to look, where the algorithm asks for that
 
     @property
     def value(self) -> Number | None:
@@ -99,6 +100,6 @@ class Trace:
         return {node for root in roots for node in self.tree.below(root)} - self.visited
 
 
-def recorded(algorithm: str, tree: GameTree, run: Iterable[Event]) -> Trace:
+def recorded(algorithm: str, tree: GameTree, run: Iterable[Event], depth: int | None = None) -> Trace:
     """The trace of a run, with the reason of each prune."""
-    return Trace(algorithm, tree, tuple(reasoned(tree, run)))
+    return Trace(algorithm, tree, tuple(reasoned(tree, run)), depth)

@@ -23,6 +23,7 @@ KINDS: dict[str, Callable[[random.Random, int], Made]] = {
     "depth": exact.depth,
     "pruned": exact.pruned,
     "window": exact.window,
+    "aspiration": exact.aspiration,
     "reason": exact.reason,
     "bound": exact.bound,
     "order": exact.order,

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from zermelo.games.tree import Tree
 from zermelo.textbook import answers
-from zermelo.textbook.alphabeta_search import alphabeta_slides
+from zermelo.textbook.alphabeta_search import alphabeta_slides, alphabeta_within
 from zermelo.textbook.answers import NONE, Made, short
 from zermelo.textbook.events import Event, Trace, recorded
 from zermelo.textbook.figures import Guessed
@@ -106,6 +106,31 @@ def window(luck: random.Random, level: int) -> Made:
     who = "alpha" if luck.random() < 0.5 else "beta"
     hint = f"{who} is {written(found[0] if who == 'alpha' else found[1])}"
     return question, " ".join(map(short, found)), hint, run, answers.numbers(found, "alpha and beta, such as -inf 3")
+
+
+def aspiration(luck: random.Random, level: int) -> Made:
+    """What alpha-beta returns that begins with a finite window, and what that says of the value."""
+    where = luck.choice(("inside", "below", "above"))  # the value lies there
+    while True:
+        tree = random_tree(luck, level)
+        ends = sorted(tree.utility(node.number) for node in tree.nodes if not node.children)
+        alpha, beta = sorted(luck.sample(range(int(ends[0]), int(ends[-1]) + 1), 2))
+        run = recorded("alphabeta-book", tree, alphabeta_within(tree, alpha, beta))
+        whole = trace("alphabeta-book", tree)
+        v = whole.value
+        assert isinstance(v, int)
+        lies = "below" if v <= alpha else "above" if v >= beta else "inside"
+        if lies == where and len(run.pruned) > len(whole.pruned):
+            break
+    found = run.value
+    assert isinstance(found, int | float)
+    sign = {"inside": "=", "below": "<=", "above": ">="}[where]
+    question = (
+        f"Alpha-beta begins at A with alpha = {written(alpha)} and beta = {written(beta)}, and goes from left to "
+        "right, fail-soft. What does A return, and what does that say of its value? (= 7, <= 5 or >= 12)"
+    )
+    hint = f"{len(run.pruned)} of {len(tree)} nodes are never looked at"
+    return question, f"{sign} {short(found)}", hint, run, answers.relation(sign, found)
 
 
 def _edges(event: Event) -> tuple[float, float]:

@@ -6,7 +6,8 @@ elsewhere   above the node, a player has already found something strictly better
 equal       what he has found elsewhere is just as good. The value of this node is settled within the window: whatever
             follows, it counts as that bound (it may be worse for him, which changes nothing).
 root        nobody has found anything: the bound is the one that the root began with, the largest or the smallest payoff
-            that there is. The node has it, and no move can be better.
+            that there is. The node has it, and no move can be better. (Or it is the edge of a window that was asked
+            about: beyond it nothing need be known.)
 
 The first two are told from the run so far, whatever algorithm makes it: the provider is the first node to report the
 bound, among the successors of those nodes on the way here at which the other player moves.
@@ -63,6 +64,9 @@ def _above(tree: GameTree, node: int) -> Iterator[int]:
 
 def _words(tree: GameTree, event: Event, reason: str, provider: int, bound: float | None) -> str:
     here, largest, value = tree.name(event.node), tree.is_max(event.node), written(event.value)
+    if reason == ROOT and bound not in (tree.lowest, tree.highest):
+        how, edge = ("least", "ends") if largest else ("most", "begins")
+        return f"{here} is at {how} {value}, and the window that was asked about {edge} at {written(bound)}"
     if reason == ROOT:
         return f"{here} is {value}, and no payoff is {'larger' if largest else 'smaller'}"
     there, other = tree.name(provider), "Min" if largest else "Max"

@@ -39,7 +39,7 @@ def trace(
     if isinstance(subject, str) and subject in FIGURES:
         depth = depth or FIGURES[subject].depth
     settings = Settings(depth, samples, seed, moves)
-    return recorded(algorithm, tree, found.run(tree, settings))
+    return recorded(algorithm, tree, found.run(tree, settings), depth)
 
 
 def algorithm_called(name: str) -> Algorithm:

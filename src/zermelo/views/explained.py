@@ -68,4 +68,4 @@ def trace(
     (-1, ['F', 'H', 'J', 'L', 'O'])
     """
     found = tracing.trace(algorithm, subject, depth, samples, seed, moves, state, merge)
-    return Explained(found.algorithm, found.tree, found.events)
+    return Explained(found.algorithm, found.tree, found.events, found.depth)

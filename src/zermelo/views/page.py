@@ -2,8 +2,8 @@
 in one sentence; stepped through by buttons, keys or a click on a node.
 
 Nothing is loaded from anywhere: style sheet, scripts (`assets/`) and the run are in the file. Events are sent as they
-are; what nodes show after each is worked out by the page, which also runs minimax and alpha-beta itself when a leaf is
-edited or another run is put beside the first.
+are; what nodes show after each is worked out by the page, which also runs the algorithms itself when a leaf is edited
+or another run is put beside the first. Those that play random games it only shows.
 """
 
 from __future__ import annotations
@@ -16,32 +16,21 @@ from importlib.resources import files
 from typing import Any
 
 from zermelo.board.colours import LIGHT
-from zermelo.textbook.algorithms import ALGORITHMS
+from zermelo.facts import OPPONENTS
+from zermelo.textbook.algorithms import ALGORITHMS, EXTRA, GENERAL
 from zermelo.textbook.events import Event, Trace
-from zermelo.textbook.gametree import GameTree
+from zermelo.textbook.gametree import GameTree, Node
 from zermelo.textbook.programs import program
 from zermelo.views.legend import legend
-from zermelo.views.numbers import written
+from zermelo.views.numbers import odds, written
 from zermelo.views.picture import drawn, picture, shape_of, vectors
 from zermelo.views.replay import steps
 from zermelo.views.sentences import sentence
 from zermelo.views.svg import svg
 
 MOST_STEPS = 5_000
-SCRIPTS = ("runs", "told", "layout", "tree", "line", "predict", "edit", "main", "controls")
-IN_THE_PAGE = (  # the algorithms that runs.js has, too
-    "minimax-dfs",
-    "minimax-recursive",
-    "minimax-book",
-    "minimax-slides",
-    "minimax-guide",
-    "alpha-slides",
-    "alphabeta-dfs",
-    "alphabeta-recursive",
-    "alphabeta-book",
-    "alphabeta-slides",
-    "alphabeta-guide",
-)
+SCRIPTS = ("runs", "averages", "horizon", "told", "layout", "tree", "line", "predict", "edit", "main", "controls")
+IN_THE_PAGE = [name for name, found in ALGORITHMS.items() if not found.random]  # the scripts have these, too
 LEGEND_WIDE = 640.0
 SHAPE_WORDS = {"square": "squares", "circle": "circles", "triangle": "trapezia", "diamond": "diamonds"}
 
@@ -81,17 +70,28 @@ def embedded(trace: Trace) -> str:
 def page_data(trace: Trace) -> dict[str, Any]:
     """What the page knows of the run: the tree, the programs, the events with their sentences."""
     tree, algorithm = trace.tree, ALGORITHMS[trace.algorithm]
-    names = dict.fromkeys([trace.algorithm, *(IN_THE_PAGE if _two_players(tree) else ())])
+    names = dict.fromkeys([trace.algorithm, *beside(trace)])
     return {
         "title": f"{trace.algorithm} on {tree.title}",
         "algorithm": trace.algorithm,
         "sentence": algorithm.sentence,
-        "nodes": node_data(tree),
+        "nodes": node_data(tree, guesses=algorithm.limited),
+        "seats": len(tree.game.players),
+        "settings": {"depth": trace.depth, "extra": EXTRA},
         "programs": {name: {"code": program(name).code, "lines": program(name).lines} for name in names},
         "events": [event_data(event, tree) for event in trace.events],
         "averages": _averages(trace),
         "shapes": _shapes(trace),
     }
+
+
+def beside(trace: Trace) -> list[str]:
+    """The algorithms whose runs can stand beside this one: they fit the game, and show one number at a node."""
+    if ALGORITHMS[trace.algorithm].random:
+        return []
+    fitting = [name for name in IN_THE_PAGE if ALGORITHMS[name].fits.misfit(trace.tree.game) is None]
+    plain = [name for name in fitting if not ALGORITHMS[name].limited and name not in GENERAL]
+    return [name for name in plain if ALGORITHMS[name].fits is OPPONENTS] or plain
 
 
 def _averages(trace: Trace) -> str:
@@ -116,29 +116,27 @@ def _shapes(trace: Trace) -> str:
     return ", ".join(f"{who} at {SHAPE_WORDS[shape]}" for shape, who in _movers(trace).items())
 
 
-def _two_players(tree: GameTree) -> bool:
-    return not vectors(tree) and len(tree.game.players) == 2 and not any(map(tree.is_chance, range(len(tree))))
+def node_data(tree: GameTree, guesses: bool = False) -> list[dict[str, Any]]:
+    """The nodes, each with its value where the tree ends; with `guesses`, each other one with its estimate."""
+    return [_one_node(tree, node, guesses) for node in tree.nodes]
 
 
-def node_data(tree: GameTree) -> list[dict[str, Any]]:
-    """The nodes, each with its value where the tree ends."""
-    found = []
-    for node in tree.nodes:
-        value: Any = None
-        if tree.is_terminal(node.number):
-            value = node.payoffs if vectors(tree) else tree.utility(node.number)
-        found.append(
-            {
-                "name": node.name,
-                "parent": node.parent,
-                "children": node.children,
-                "turn": node.turn,
-                "who": tree.who(node.number),
-                "move": node.move,
-                "value": _number(value),
-                "payoff": bool(node.payoffs),
-            }
-        )
+def _one_node(tree: GameTree, node: Node, guesses: bool) -> dict[str, Any]:
+    end = tree.is_terminal(node.number)
+    found = {
+        "name": node.name,
+        "parent": node.parent,
+        "children": node.children,
+        "turn": node.turn,
+        "who": tree.who(node.number),
+        "move": node.move,
+        "value": _number(node.payoffs if vectors(tree) else tree.utility(node.number)) if end else None,
+        "payoff": bool(node.payoffs),
+    }
+    if node.parent >= 0 and tree.is_chance(node.parent):
+        found |= {"odds": node.odds, "share": odds(node.odds)}
+    if guesses:
+        found |= {"guess": None if end else tree.guess(node.number), "noisy": node.noisy}
     return found
 
 

@@ -19,7 +19,7 @@ TIKZ_STYLES = r"""
   estimated/.style={draw=black!60, densely dashed},
   left out/.style={draw=black!35, fill=white, dashed, text=black!45},
   chosen/.style={line width=1.4pt},
-  words/.style={font=\scriptsize, text=black!65, inner sep=1pt},
+  words/.style={font=\scriptsize, text=black!65, inner sep=1pt, text height=1.2ex, text depth=0.2ex},
   strike/.style={draw=cut, line width=1pt}"""
 TIKZ_COLOURS = {"first": "0B5CAD", "second": "B4500B", "third": "1A7F4B", "cut": "C0143C"}
 CENTIMETRE = 40  # pixels
@@ -78,7 +78,7 @@ def tikz(drawn: list[Drawn]) -> str:
     for node in drawn[1:]:
         if node.edge:
             x, y, _ = _along(node, numbered[node.parent], LABEL)
-            lines.append(f"  \\node[words, fill=white] at {_at(x, y)} {{${_tex(node.edge)}$}};")
+            lines.append(f"  \\node[words, fill=white] at {_at(x, y)} {{{_tex(node.edge)}}};")
         if node.pruned and not numbered[node.parent].pruned:
             lines.append(_tikz_strike(node, numbered[node.parent]))
     return "\n".join([*lines, "\\end{tikzpicture}"])
@@ -112,37 +112,41 @@ def _tikz_strike(node: Drawn, above: Drawn) -> str:
 
 
 def _tikz_node(node: Drawn) -> str:
-    """The shape with its value, as large as on the screen; its name and its window beside it."""
+    """The shape with its value, as large as on the screen; its name and its window beside it, below an end."""
     styles = [TIKZ_NAMES.get(node.shape, "end node"), *(["estimated"] if node.estimated else [])]
     styles += ["left out"] if node.pruned else ["chosen"] if node.principal else []
     size = (
         f"minimum width={2 * node.size.half / CENTIMETRE:.2f}cm, minimum height={2 * node.size.high / CENTIMETRE:.2f}cm"
     )
-    value = f"${_tex(node.value)}$"
-    parts = [
-        f"  \\node[{', '.join(styles)}, inner sep=0pt, {size}] (n{node.number}) at {_at(node.x, node.y)} {{{value}}};"
-    ]
-    if node.shape == "end":
-        parts.append(f"  \\node[words, anchor=north] at (n{node.number}.south) {{${_tex(node.name)}$}};")
-    else:
-        parts.append(f"  \\node[words, anchor=east] at (n{node.number}.west) {{${_tex(node.name)}$}};")
+    here, value = f"n{node.number}", f"${_tex(node.value, MATHS)}$"
+    parts = [f"  \\node[{', '.join(styles)}, inner sep=0pt, {size}] ({here}) at {_at(node.x, node.y)} {{{value}}};"]
+    end = node.shape == "end"
+    parts.append(_words(here, "north" if end else "east", 1, f"\\textit{{{_tex(node.name)}}}"))
     if node.window:
-        parts.append(f"  \\node[words, anchor=west] at (n{node.number}.east) {{${_tex(node.window)}$}};")
+        parts.append(_words(here, "north" if end else "west", 2, _tex(node.window)))
     return "\n".join(parts)
 
 
+SIDES = {"north": "south", "east": "west", "west": "east"}
+
+
+def _words(node: str, anchor: str, row: int, text: str) -> str:
+    """A label that stands beside a node, or in a row below it."""
+    down = f", yshift={8 - 9 * row}pt" if anchor == "north" else ""
+    return f"  \\node[words, anchor={anchor}{down}] at ({node}.{SIDES[anchor]}) {{{text}}};"
+
+
+MATHS = {"−": "-", "∞": "\\infty{}", "α": "\\alpha{}", "β": "\\beta{}", "×": "\\times{}"}
 TEX = {
-    "\\": "\\backslash{}",
-    "{": "\\{",
-    "}": "\\}",
-    "−": "-",
-    "∞": "\\infty{}",
-    "^": "\\hat{}",
-    "~": "\\sim{}",
-    **{sign: f"\\{sign}" for sign in "_&#%$"},
+    "\\": "\\textbackslash{}",
+    "^": "\\^{}",
+    "~": "\\~{}",
+    **{sign: f"\\{sign}" for sign in "_&#%${}"},
+    **{sign: f"${sign}$" for sign in "<>|"},
+    **{sign: f"${text}$" for sign, text in MATHS.items()},
 }
 
 
-def _tex(text: str) -> str:
+def _tex(text: str, signs: dict[str, str] = TEX) -> str:
     """For TeX: its own signs quoted, and what it has no letters for as a question mark."""
-    return "".join(TEX.get(sign, sign if sign.isascii() else "?") for sign in text)
+    return "".join(signs.get(sign, sign if sign.isascii() else "?") for sign in text)

@@ -29,12 +29,10 @@ function fitCode() {  // as large as the pane allows: it is read from the last r
 
 function fillBeside() {
   const options = [["", "nothing"], ...Object.keys(DATA.programs).filter(name => name in RUNS && name !== DATA.algorithm).map(name => [name, name]),
-    ["best first", "the same, best moves first"], ["worst first", "the same, worst moves first"]];
+    ["best first", "the same, best moves first"], ["worst first", "the same, worst moves first"], ["before edits", "the same, before edits"]];
   byId("beside").innerHTML = options.map(([value, words]) => `<option value="${value}">${words}</option>`).join("");
-  for (const id of ["beside", "edit"]) {
-    byId(id).disabled = !editable;
-    if (!editable) byId(id).title = "Runs are made in the page where they are minimax or alpha-beta.";
-  }
+  for (const part of [byId("beside").closest("label"), byId("edit")]) part.hidden = !editable;
+  byId("fixed").hidden = editable;
 }
 
 function edit(on) {
@@ -61,6 +59,7 @@ function autoFold() {
 function predicting() {
   predict.toggle(!predict.on);
   byId("quiz").setAttribute("aria-pressed", String(predict.on));
+  byId("asks").hidden = !predict.on;
 }
 
 const stepsOrCode = () => byId("side").classList.toggle("told");
@@ -78,11 +77,13 @@ for (const [id, act] of Object.entries(ACTIONS)) byId(id).onclick = act;
 byId("where").oninput = event => show(Number(event.target.value));
 byId("unit").onchange = event => setUnit(event.target.value);
 byId("speed").oninput = event => setSpeed(Number(event.target.value));
+byId("asks").onchange = event => { predict.about = event.target.value; event.target.blur(); };
 byId("beside").onchange = event => { beside(event.target.value); event.target.blur(); };
 byId("steps").onclick = event => { setUnit("event"); show(event.target.closest("tr").rowIndex + 1); };
 for (const [n, group] of first.groups.entries()) {
   group.onclick = event => {
-    if (editor.on && tree.isEnd(n)) editor.open(n);
+    if (predict.due?.kind === "name") predict.judge(tree.name(n));
+    else if (editor.on && tree.isEnd(n)) editor.open(n);
     else if (event.shiftKey || event.target === group.more) first.fold(n);
     else jump(n);
   };

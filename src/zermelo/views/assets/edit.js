@@ -19,8 +19,11 @@ class Editor {
     field.hidden = false;
     field.setAttribute("aria-label", `value of ${this.pane.tree.name(n)}`);
     field.setAttribute("aria-invalid", "false");
-    Object.assign(field.style, {left: `${(a.left + a.right) / 2 - 36}px`, top: `${a.top - 4}px`, height: `${a.height + 8}px`});
-    field.value = written(this.pane.tree.value(n)).replace("−", "-");
+    field.value = written(this.pane.tree.value(n)).replaceAll("−", "-");
+    const half = Math.max(36, 6 * field.value.length + 10);
+    Object.assign(field.style, {
+      left: `${(a.left + a.right) / 2 - half}px`, width: `${2 * half}px`, top: `${a.top - 4}px`, height: `${a.height + 8}px`,
+    });
     field.select();
     field.focus();
   }
@@ -39,11 +42,11 @@ class Editor {
   }
 
   take() {  // the value, if it is a number
-    const value = numberOf(this.field.value), good = value !== null && Number.isFinite(value);
+    const value = valueOf(this.field.value, this.pane.tree.value(this.leaf)), good = value !== null && [value].flat().every(Number.isFinite);
     this.field.setAttribute("aria-invalid", String(!good));
     if (!good) return false;
     const node = this.pane.tree.nodes[this.leaf];
-    if (node.value !== value) { node.value = value; this.changed(this.leaf); }
+    if (!same(node.value, value)) { node.value = value; this.changed(this.leaf); }
     this.leaf = -1;
     return true;
   }

@@ -2,9 +2,10 @@
 
 const byId = id => document.getElementById(id);
 const DATA = JSON.parse(byId("data").textContent, (key, value) => value === "∞" ? Infinity : value === "−∞" ? -Infinity : value);
-const editable = DATA.algorithm in RUNS && DATA.nodes.every(node => node.children.length || typeof node.value === "number");
+const editable = DATA.algorithm in RUNS;  // all but those that play random games
+const treeOf = nodes => new GameTree(nodes, DATA.seats);
 const SPEEDS = [0.25, 0.5, 1, 2, 4];
-let tree = new GameTree(DATA.nodes), at = 0, unit = "event", speed = 2, timer = 0, verdict = "", second = null;
+let tree = treeOf(DATA.nodes), at = 0, unit = "event", speed = 2, timer = 0, verdict = "", second = null;
 
 const first = new Pane(byId("tree"), document.querySelector("#tree svg"), tree, DATA.events);
 const line = new NumberLine(byId("line"), tree);
@@ -134,23 +135,25 @@ function setSpeed(number) {
 /* ---- runs that are made here ---- */
 
 function rerun() {
-  tree = new GameTree(DATA.nodes);
+  tree = treeOf(DATA.nodes);
   first.tree = tree;
-  first.setRun(runOf(DATA.algorithm, tree, DATA.programs));
+  first.setRun(runOf(DATA.algorithm, tree, DATA.programs, DATA.settings));
   line.setTree(tree);
-  byId("reset").hidden = DATA.nodes.every((node, n) => node.value === ORIGINAL[n]);
+  byId("reset").hidden = DATA.nodes.every((node, n) => same(node.value, ORIGINAL[n]));
   if (second) beside(byId("beside").value);
   fillSteps();
   show(at);
 }
 
 function ordered(nodes, way) {  // the successors of every node, best or worst first for who moves there
-  const value = {};
+  const given = treeOf(nodes), worth = {};  // to each player
   for (let n = nodes.length - 1; n >= 0; n--) {
-    const below = nodes[n].children.map(child => value[child]);
-    value[n] = below.length ? (nodes[n].turn === 0 ? Math.max(...below) : Math.min(...below)) : nodes[n].value;
+    const {children, turn} = nodes[n], below = children.map(child => worth[child]);
+    if (!children.length) worth[n] = given.vector(n);
+    else if (turn < 0) worth[n] = below[0].map((_, k) => children.reduce((sum, child) => sum + given.odds(child) * worth[child][k], 0));
+    else worth[n] = below.reduce((best, one) => one[turn] > best[turn] ? one : best);
   }
-  const sorted = node => [...node.children].sort((a, b) => (value[b] - value[a]) * (node.turn === 0 ? way : -way));
+  const sorted = ({children, turn}) => turn < 0 ? children : [...children].sort((a, b) => way * (worth[b][turn] - worth[a][turn]));
   return nodes.map(node => ({...node, children: sorted(node)}));
 }
 
@@ -160,13 +163,15 @@ function beside(name) {
   second = null;
   box.querySelector("svg")?.remove();
   if (name) {
-    const way = {"best first": 1, "worst first": -1}[name], algorithm = way ? DATA.algorithm : name;
-    const other = new GameTree(way ? ordered(DATA.nodes, way) : DATA.nodes);
+    const way = {"best first": 1, "worst first": -1}[name], before = name === "before edits";
+    const algorithm = way || before ? DATA.algorithm : name;
+    const unedited = () => DATA.nodes.map((node, n) => ({...node, value: ORIGINAL[n]}));
+    const other = treeOf(way ? ordered(DATA.nodes, way) : before ? unedited() : DATA.nodes);
     const svg = box.appendChild(first.svg.cloneNode(true));
     for (const part of svg.querySelectorAll("[id]")) part.removeAttribute("id");
     for (const text of svg.querySelectorAll(".more")) text.remove();
-    second = new Pane(box, svg, other, runOf(algorithm, other, DATA.programs));
-    second.title = way ? `${algorithm}, ${name}` : algorithm;
+    second = new Pane(box, svg, other, runOf(algorithm, other, DATA.programs, DATA.settings));
+    second.title = way || before ? `${algorithm}, ${name}` : algorithm;
     first.title = DATA.algorithm;
   }
   show(at);

@@ -1,4 +1,5 @@
-/* Minimax and alpha-beta once more, so that the page can run them again when a leaf is edited.
+/* Minimax and alpha-beta once more, so that the page can run them again when a leaf is edited; averages.js and horizon.js
+   have the rest, but for what draws random games.
 
    Each is a generator of the same events as its original (textbook/minimax.py, alphabeta.py, alphabeta_search.py): a test
    holds them to each other, event for event, on random trees. `say` finds the line of the program that does something. */
@@ -8,17 +9,26 @@ const happens = (kind, node, more) => ({
   phase: "", visits: null, line: 0, reason: "", provider: -1, ...more,
 });
 
-class GameTree {  // nodes as Python sends them: name, parent, children, turn, value, payoff, move
-  constructor(nodes) {
-    this.nodes = nodes;
+class GameTree {  // nodes as Python sends them: name, parent, children, turn, value, payoff, move, odds, guess, noisy
+  constructor(nodes, seats = 2) {
+    Object.assign(this, {nodes, seats});
     const small = nodes.every(node => node.children.length || (node.payoff && Math.abs(node.value) <= 1));
     [this.lowest, this.highest] = small ? [-1, 1] : [-Infinity, Infinity];
   }
   isEnd(n) { return !this.nodes[n].children.length; }
+  isChance(n) { return this.nodes[n].turn === -1; }
   isMax(n) { return this.nodes[n].turn === 0; }
   parent(n) { return this.nodes[n].parent; }
   successors(n) { return this.nodes[n].children; }
   value(n) { return this.nodes[n].value; }
+  vector(n) {  // a payoff for each; where one number says it, the other player has the negative
+    const value = this.value(n);
+    return Array.isArray(value) ? value : [value, 0 - value].slice(0, this.seats);
+  }
+  guess(n) { return this.isEnd(n) ? this.value(n) : this.nodes[n].guess; }
+  odds(n) { return this.nodes[n].odds ?? 1; }
+  depth(n) { return n === 0 ? 0 : 1 + this.depth(this.parent(n)); }
+  height() { return Math.max(...this.nodes.map((_, n) => this.depth(n))); }
   name(n) { return this.nodes[n].name; }
   side(n) {
     if (this.isEnd(n)) return n !== 0 && this.isMax(this.parent(n)) ? "min" : "max";
@@ -219,14 +229,14 @@ const decision = (testsFirst, beta) => function* (tree, say) {
 };
 
 const RUNS = {
-  "minimax-dfs": minimaxDfs, "minimax-recursive": minimaxRecursive, "minimax-book": minimaxBook,
+  "minimax-dfs": minimaxDfs, "minimax-recursive": (tree, say) => minimaxRecursive(tree, say), "minimax-book": minimaxBook,
   "minimax-slides": minimaxSlides, "minimax-guide": (tree, say) => plainValue(tree, say, 0, {}),
   "depth-limited": minimaxSlides, "alpha-slides": decision(false, null), "alphabeta-dfs": alphabetaDfs,
-  "alphabeta-recursive": alphabetaRecursive, "alphabeta-book": decision(true, Infinity),
+  "alphabeta-recursive": (tree, say) => alphabetaRecursive(tree, say), "alphabeta-book": decision(true, Infinity),
   "alphabeta-slides": decision(false, Infinity), "alphabeta-guide": decision(false, Infinity),
 };
 
-function runOf(name, tree, programs) {  // all events, with the reasons and the sentences
+function runOf(name, tree, programs, settings = {}) {  // all events, with the reasons and the sentences
   const say = label => programs[name].lines[label] || 0;
-  return reasoned(tree, [...RUNS[name](tree, say)]).map(event => ({...event, text: sentence(event, tree)}));
+  return reasoned(tree, [...RUNS[name](tree, say, settings)]).map(event => ({...event, text: sentence(event, tree)}));
 }

@@ -5,8 +5,13 @@ const written = value => {
   if (value === null || value === undefined) return "";
   if (Array.isArray(value)) return `(${value.map(written).join(", ")})`;
   if (!Number.isFinite(value)) return value > 0 ? "∞" : "−∞";
-  const text = Number.isInteger(value) ? String(value) : value.toFixed(3).replace(/\.?0+$/, "");
+  const text = Number.isInteger(value) ? String(value) : thousandths(value).toFixed(3).replace(/\.?0+$/, "");
   return text === "-0" ? "0" : text.replace("-", "−");
+};
+const thousandths = value => {  // halves of a thousandth go to the even one, as in Python
+  if (Math.abs(value * 16) % 2 !== 1) return value;
+  const low = Math.floor(Math.abs(value) * 1000);
+  return Math.sign(value) * (low + low % 2) / 1000;
 };
 const windowText = (alpha, beta) => {
   if (beta === null) return alpha === null ? "" : `α = ${written(alpha)}`;
@@ -17,6 +22,7 @@ function reasoned(tree, events) {
   const reported = new Map();
   let begun = null;
   return events.map(event => {
+    if (event.node === 0 && event.kind === "enter") { reported.clear(); begun = null; }
     if (event.node === 0 && begun === null && event.alpha !== null) begun = {alpha: event.alpha, beta: event.beta};
     if (event.kind === "leave" && !reported.has(event.node)) reported.set(event.node, event.value);
     return event.kind === "prune" ? {...event, ...reasonOf(tree, event, reported, begun)} : event;
@@ -52,15 +58,21 @@ const SENTENCES = {
     const name = tree.name(event.node), found = written(event.value), node = tree.nodes[event.node];
     if (event.what === "window") return `${name}: [α, β] = ${windowText(event.alpha, event.beta)}.`;
     if (event.what !== "v") return `${name}: ${GREEK[event.what]} moves from ${written(event.old)} to ${found}.`;
+    if (event.why) return `${name}: ${event.why}: ${found}.`;
     if (tree.isEnd(event.node)) return `${name}: ${node.payoff ? "the end is worth" : "the estimate is"} ${found}.`;
     return `${name}: v = ${found}.`;
   },
   "back up": (event, tree) => {
-    const changed = event.old !== event.value ? "=" : "stays";
-    return `Back up ${tree.name(event.child)} to ${tree.name(event.node)}: ${GREEK[event.what]} ${changed} ${written(event.value)}.`;
+    const name = tree.name(event.node);
+    if (event.how === "share") return `${name}: ${event.why}: v = ${written(event.value)}.`;
+    const child = tree.name(event.child);
+    if (event.how === "sum") return `Back up ${child} to ${name}: v + ${tree.nodes[event.child].share} × ${child} = ${written(event.value)}.`;
+    const changed = same(event.old, event.value) ? "stays" : "=";
+    return `Back up ${child} to ${name}: ${GREEK[event.what]} ${changed} ${written(event.value)}.`;
   },
   compare: (event, tree) => {
     const [left, sign, right] = event.why.split(" "), known = {v: event.old, alpha: event.alpha, beta: event.beta};
+    if (!(sign in SIGNS)) return `${tree.name(event.node)}: ${event.why}? ${event.value ? "Yes" : "No"}.`;
     const test = `${SIGNS[left]} ${SIGNS[sign]} ${SIGNS[right]}`;
     const verdict = `${written(known[left])} ${SIGNS[sign]} ${written(known[right])}: ${event.value ? "yes" : "no"}`;
     return `${tree.name(event.node)}: ${test}? ${verdict}.`;
@@ -72,7 +84,7 @@ const SENTENCES = {
     return `Choose ${move === name ? name : `${move}, to ${name}`}: ${written(event.value)}.`;
   },
 };
-const sentence = (event, tree) => SENTENCES[event.kind](event, tree);
+const sentence = (event, tree) => (event.phase ? `[${event.phase}] ` : "") + SENTENCES[event.kind](event, tree);
 
 /* ---- what nodes show ---- */
 

@@ -69,6 +69,7 @@ class Pane {
     this.struck = new Set(this.events.slice(0, this.at).flatMap(event => event.pruned));
     this.onWay = new Set();
     for (let n = this.now ? this.now.node : 0; n >= 0; n = this.tree.parent(n)) this.onWay.add(n);
+    if (this.at === this.events.length) for (const n of this.path) this.onWay.add(n);  // what it came to is not folded
     this.there = this.grows ? this.grown(this.at) : null;
     for (const [n, group] of this.groups.entries()) {
       const look = this.look(n), key = JSON.stringify(look);
