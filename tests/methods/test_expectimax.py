@@ -55,6 +55,29 @@ def test_values_are_the_definitions_on_10000_trees_and_nodes_grow_fewer(game: Di
     assert workers["star2"].counts()[1]["cutoffs"] > 0
 
 
+def test_a_course_goes_on_with_best_moves_and_typical_throws_to_the_depth_seen():
+    game, thrown = Bounded(), 0
+    for seed in range(60):
+        root, depth = Spot(seed, 0, 0, 0), 1 + seed % 5
+        if game.over(root) or game.turn(root) == -1:
+            continue
+        found = search(game, root, Limit(depth=depth), Options(method="expectimax", all_moves=True))
+        for line in found.lines:
+            state, left = root, found.depth
+            for place, word in enumerate(line.course or map(str, line.line)):
+                worth = expected(game, state, left)
+                if game.turn(state) == -1:
+                    chances = dict(game.chances(state))
+                    assert word[0] == "(" and chances[int(word[1:-1])] > max(chances.values()) - 1e-9
+                    thrown += 1
+                else:
+                    child, left = game.play(state, int(word)), left - 1
+                    assert place == 0 or expected(game, child, left) == pytest.approx(worth, abs=1e-12)
+                state = game.play(state, int(word.strip("()")))
+            assert game.over(state) or left == 0, (seed, line)
+    assert thrown > 30
+
+
 @pytest.mark.parametrize("pruning", ["star1", "star2"])
 @pytest.mark.parametrize("game", [Bounded(), Dice()], ids=["bounds", "stakes"])
 def test_a_window_bounds_the_value_as_the_contract_says(game: Dice, pruning: str):
@@ -177,7 +200,8 @@ def test_a_session_keeps_what_was_solved():
 def test_interpreted_value_iteration_is_the_same():
     game = load("pig", {"goal": 5})
     slow = Session(game, Options(method="value-iteration"), evaluator=Evaluator(game)).search()
-    assert slow.interpreted
+    assert slow.interpreted and slow.lines[0].course == search(game).lines[0].course
+    assert slow.lines[0].course[0] == "roll" and slow.lines[0].course[1] in ("(2)", "(3)", "(4)")
     assert slow.value.number == pytest.approx(search(game).value.number, abs=1e-11)
 
 

@@ -194,7 +194,7 @@ def _say(game: Game[Any], state: Any, result: Result) -> None:
             game.move_text(state, line.move),
             f"{grouped(line.visits):>9} visits  " if line.visits else "",
         )
-        more = throws_text(game, state, line) or course_text(game, state, line, 1)
+        more = "  ".join(filter(None, (throws_text(game, state, line), course_text(game, state, line, 1))))
         say(f"{'':<15}{text:<{wide}}  {line.value!s:<{far}}{visits}{more}".rstrip())
     say_ties(game, state, result)
     _say_effort(result)

@@ -14,6 +14,7 @@ import numpy as np
 from zermelo.compiler.control import DONE
 from zermelo.compiler.runner import Runner, Stopped
 from zermelo.game import CHANCE
+from zermelo.methods.expectimax.course import course_of
 from zermelo.methods.expectimax.graph import OVER, States, all_states
 from zermelo.methods.expectimax.iteration import solve
 from zermelo.methods.result import Effort, Line, Outcome, Result
@@ -45,13 +46,17 @@ class Solved:
         payoffs = (middle,) if players == 1 else (middle, 0 - middle)
         return Value(kind, payoffs, errors=(error,) * players if kind == EXPECTED else ())
 
+    def middle(self, number: int) -> float:
+        """Between the bounds."""
+        return (float(self.low[number]) + float(self.high[number])) / 2
+
     def following(self, number: int) -> list[int]:
         """The states that follow, option by option."""
         return [int(k) for k in self.states.followers[self.states.firsts[number] : self.states.firsts[number + 1]]]
 
     def best(self, number: int) -> int:
         """The place of the option that is best for who moves, and which of equals leads on."""
-        values = [(float(self.low[k]) + float(self.high[k])) / 2 for k in self.following(number)]
+        values = [self.middle(k) for k in self.following(number)]
         sign = 1 if self.states.turns[number] == 0 else -1
         return max(range(len(values)), key=lambda place: sign * values[place])
 
@@ -126,25 +131,36 @@ def result_of(session: Session, found: Solved, number: int) -> Result:
         return Result(None, value, stopped=stopped, outcomes=told, winning=winning, effort=effort)
     following = found.following(number)
     values = {move: found.value(k, players) for move, k in zip(game.options(state), following, strict=True)}
-    numbers = dict(zip(values, following, strict=True))
     mover = game.turn(state)
     moves = sorted(values, key=lambda move: -values[move].for_player(mover))
     top = values[moves[0]]
     error = 2 * (top.errors[0] if top.errors else 0.0)
     equal = tuple(move for move in moves if values[move].for_player(mover) >= top.for_player(mover) - error)
     many = len(moves) if session.options.all_moves else session.options.lines
-    lines = tuple(
-        Line(move, values[move], (move,), outcomes=_after(session, found, numbers[move], game.play(state, move)))
-        for move in moves[:many]
-    )
+    lines = tuple(_line(session, found, number, move, values[move]) for move in moves[:many])
     every = values if session.options.all_moves else {}
     return Result(
-        moves[0], value, equal, (moves[0],), every, lines=lines, stopped=stopped, winning=winning, effort=effort
+        moves[0], value, equal, lines[0].line, every, lines=lines, stopped=stopped, winning=winning, effort=effort
     )
 
 
-def _after(session: Session, found: Solved, number: int, state: Any) -> tuple[Outcome, ...]:
-    return outcomes_of(session, found, number, state) if found.states.turns[number] == CHANCE else ()
+def _line(session: Session, found: Solved, number: int, move: int, value: Value) -> Line:
+    """A move, what each outcome makes of it, and how play goes on."""
+    game, state = session.game, session.trail.state
+    child = game.play(state, move)
+    numbers = {child: found.following(number)[game.options(state).index(move)]}
+
+    def known(made: int, after: Any) -> tuple[float, int | None]:
+        """By the numbers of states, which are written down as they are met."""
+        options, following = game.options(after), found.following(numbers[after])
+        numbers.update((game.play(after, option), k) for option, k in zip(options, following, strict=True))
+        best = options[found.best(numbers[after])] if found.states.turns[numbers[after]] >= 0 else None
+        return found.middle(numbers[after]), best
+
+    course = course_of(game, state, move, len(found.states.turns), known)
+    thrown = found.states.turns[numbers[child]] == CHANCE
+    outcomes = outcomes_of(session, found, numbers[child], child) if thrown else ()
+    return Line(move, value, course.line, outcomes=outcomes, course=course.words)
 
 
 def outcomes_of(session: Session, found: Solved, number: int, state: Any) -> tuple[Outcome, ...]:

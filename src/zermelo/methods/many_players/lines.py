@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from functools import partial
 from typing import Any, NamedTuple, Protocol
 
 from zermelo.game import CHANCE, Game
-from zermelo.methods.expectimax.likely import likeliest
+from zermelo.methods.expectimax.likely import typical
 from zermelo.methods.result import Tie
 
 Vector = tuple[float, ...]
@@ -79,13 +80,18 @@ class Course(NamedTuple):
 def course_of(game: Game[Any], searcher: Searcher, root: Any, move: int, answer: Answer, depth: int) -> Course:
     """How play goes on after a move of the root that was searched so deep, and found to give that.
 
-    At a throw it goes on with the likeliest outcome, in brackets; of a move after passes, whose it is is said.
+    At a throw it goes on with a typical outcome, in brackets; of a move after passes, whose it is is said.
     """
     line, words, plain = [move], [game.move_text(root, move)], True
-    state, level, depth = game.play(root, move), 1, depth - 1
+    state, level, depth, hero = game.play(root, move), 1, depth - 1, game.turn(root)
+
+    def worth(deep: int, far: int, after: Any) -> float:
+        return searcher.ask(after, deep, level=far).payoffs[hero]
+
     while depth > 0 and not game.over(state):
         if game.turn(state) == CHANCE:
-            outcome, plain = likeliest(game, state), False
+            outcome = typical(game, state, answer.payoffs[hero], partial(worth, depth, level + 1))
+            plain = False
             words.append(f"({game.move_text(state, outcome)})")
             state, level = game.play(state, outcome), level + 1
             answer = searcher.ask(state, depth, level=level)
