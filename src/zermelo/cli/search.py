@@ -163,7 +163,8 @@ def _line(game: Game[Any], state: Any, result: Result) -> str:
 
     words = " ".join(texts(game, state, result.line)[:8])
     depth = f"depth {result.depth}: " if result.depth else ""
-    return f"{depth}{result.value}, {grouped(result.effort.nodes)} nodes, {words}"
+    counts = "" if depth else "".join(f"{grouped(many)} {name}, " for name, many in result.effort.counters.items())
+    return f"{depth}{result.value}, {grouped(result.effort.nodes)} nodes, {counts}{words}"
 
 
 def _say(game: Game[Any], state: Any, result: Result) -> None:
