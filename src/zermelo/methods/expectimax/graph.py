@@ -9,10 +9,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from zermelo.compiler import kernel
-from zermelo.compiler.control import STOP, WIDTH, Words
+from zermelo.compiler.control import FAULT, STOP, UNSUMMED, WIDTH, Words
 from zermelo.compiler.runner import Stopped
 from zermelo.game import CHANCE, Game
 from zermelo.kernels.explore import explore_kernel, exploring
+from zermelo.odds import CLOSE, odds_of
 
 if TYPE_CHECKING:
     from zermelo.methods.session import Session
@@ -96,8 +97,13 @@ def weigh_kernel(
             if found > buffer.shape[1]:
                 control[WIDTH], control[STOP] = found, 1
                 return number
+            total = 0.0
             for place in range(found):
                 odds[firsts[number] + place] = weights[0, place]
+                total += weights[0, place]
+            if abs(total - 1) > CLOSE:
+                control[FAULT], control[STOP] = UNSUMMED, 1
+                return number
     return len(rows)
 
 
@@ -113,7 +119,7 @@ def _interpreted(session: Session, limit: int) -> Iterator[int | States]:
         turns.append(OVER if over else game.turn(state))
         payoffs.append(float(game.payoff(state, 0)) if over else 0.0)
         options = game.options(state)
-        odds += [chance for _, chance in game.chances(state)] if turns[-1] == CHANCE else [1.0] * len(options)
+        odds += odds_of(game, state) if turns[-1] == CHANCE else [1.0] * len(options)
         for option in options:
             child = game.play(state, option)
             if child not in numbers:

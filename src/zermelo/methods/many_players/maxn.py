@@ -17,12 +17,13 @@ from typing import Any
 
 from zermelo.bits import mul
 from zermelo.compiler import inline, kernel
-from zermelo.compiler.control import FAULT, STOP, STRANGER, STUCK, WIDTH, Words
+from zermelo.compiler.control import FAULT, STOP, STRANGER, STUCK, UNSUMMED, WIDTH, Words
 from zermelo.compiler.hashing import SCATTER
 from zermelo.compiler.kernel import bare
 from zermelo.compiler.memory import natural, number_of, word_of
 from zermelo.game import CHANCE
 from zermelo.methods.expectimax.ordering import pick, rank_moves
+from zermelo.methods.expectimax.star import summed
 from zermelo.methods.limit import DEEPEST
 from zermelo.methods.many_players.stakes import STRICTLY, apart, fair
 from zermelo.methods.many_players.workspace import (
@@ -199,6 +200,9 @@ def visit(game: Any, state: Any, depth: int, level: int, enough: float, space: S
         return False
     if mover == CHANCE:
         # 3. a throw: averages
+        if not summed(weights, row, found):
+            words[FAULT], words[STOP] = UNSUMMED, 1
+            return False
         for seat in range(seats):
             payoffs[level, seat] = 0.0
         for place in range(found):
