@@ -136,6 +136,8 @@ class Value:
             facts |= {"payoffs": known, "errors": errors}
         elif not self.opposed:
             facts |= {"payoffs": known}
+        if self.kind == ESTIMATED and self.errors:
+            facts["errors"] = list(self.errors)
         return facts
 
 

@@ -16,6 +16,7 @@ from zermelo.game import Game
 from zermelo.loading import load
 from zermelo.methods.chance import Expectimax
 from zermelo.methods.evaluator import Evaluator
+from zermelo.methods.expectimax import iteration
 from zermelo.methods.expectimax.searcher import CompiledSearcher
 from zermelo.methods.limit import Options
 from zermelo.methods.session import Session
@@ -53,6 +54,29 @@ def test_values_are_the_definitions_on_10000_trees_and_nodes_grow_fewer(game: Di
     nodes = [workers[pruning].counts()[0] for pruning in PRUNINGS]
     assert nodes[1] < nodes[0] and nodes[2] < nodes[0]
     assert workers["star2"].counts()[1]["cutoffs"] > 0
+
+
+def test_a_course_goes_on_with_best_moves_and_typical_throws_to_the_depth_seen():
+    game, thrown = Bounded(), 0
+    for seed in range(60):
+        root, depth = Spot(seed, 0, 0, 0), 1 + seed % 5
+        if game.over(root) or game.turn(root) == -1:
+            continue
+        found = search(game, root, Limit(depth=depth), Options(method="expectimax", all_moves=True))
+        for line in found.lines:
+            state, left = root, found.depth
+            for place, word in enumerate(line.course or map(str, line.line)):
+                worth = expected(game, state, left)
+                if game.turn(state) == -1:
+                    chances = dict(game.chances(state))
+                    assert word[0] == "(" and chances[int(word[1:-1])] > max(chances.values()) - 1e-9
+                    thrown += 1
+                else:
+                    child, left = game.play(state, int(word)), left - 1
+                    assert place == 0 or expected(game, child, left) == pytest.approx(worth, abs=1e-12)
+                state = game.play(state, int(word.strip("()")))
+            assert game.over(state) or left == 0, (seed, line)
+    assert thrown > 30
 
 
 @pytest.mark.parametrize("pruning", ["star1", "star2"])
@@ -177,7 +201,8 @@ def test_a_session_keeps_what_was_solved():
 def test_interpreted_value_iteration_is_the_same():
     game = load("pig", {"goal": 5})
     slow = Session(game, Options(method="value-iteration"), evaluator=Evaluator(game)).search()
-    assert slow.interpreted
+    assert slow.interpreted and slow.lines[0].course == search(game).lines[0].course
+    assert slow.lines[0].course[0] == "roll" and slow.lines[0].course[1] in ("(2)", "(3)", "(4)")
     assert slow.value.number == pytest.approx(search(game).value.number, abs=1e-11)
 
 
@@ -212,6 +237,52 @@ class Waiting(Dice):
 def test_where_play_can_be_kept_going_nothing_is_called_exact():
     found = search(Waiting(), options=Options(method="value-iteration"))
     assert found.value.kind == "estimated" and "for ever" in found.stopped
+
+
+class Patient(Waiting):
+    """Chance brings it back, nearly every time: all ends some day, and takes more sweeps than are made."""
+
+    def turn(self, state: Spot) -> int:
+        return -1
+
+    def moves(self, state: Spot) -> Any:
+        yield from ()
+
+    def chances(self, state: Spot) -> Any:
+        if state.level == 0:
+            yield 0, 1 - 1e-8
+            yield 1, 1e-8
+        elif state.level == 1:
+            yield 0, 0.5
+            yield 1, 0.5
+
+
+def test_where_sweeps_run_out_that_is_said_with_the_error_reached():
+    found = search(Patient(), options=Options(method="value-iteration"))
+    assert found.value.kind == "estimated" and "sweeps" in found.stopped and "for ever" not in found.stopped
+    assert 0.9 < found.value.errors[0] < 1 and "lies between -0.99" in found.stopped  # it is 0
+    assert found.as_json(Patient(), Patient().start())["value"]["errors"] == list(found.value.errors)
+
+
+def test_it_says_how_far_it_is_and_stopped_what_bounds_it_has_reached(monkeypatch: pytest.MonkeyPatch):
+    game = load("pig", {"goal": 40})
+    exact = search(game).value.number
+    session, turns, going_on = Session(game, Options(method="value-iteration")), [], iteration.Sweeps.go_on
+
+    def few(sweeps: Any, control: Any, work: int = 20_000, most: int = iteration.MOST_SWEEPS) -> bool:
+        turns.append(work)
+        if len(turns) == 12:
+            session.runner.stop()
+        return going_on(sweeps, control, work, most)
+
+    monkeypatch.setattr(iteration.Sweeps, "go_on", few)
+    *shown, last = session.results()
+    settled = [result.effort.counters["settled"] for result in shown if "settled" in result.effort.counters]
+    assert any("states so far" in result.effort.counters for result in shown)
+    assert settled == sorted(settled) and settled[0] < settled[-1] < last.effort.counters["states"]
+    assert last.stopped == "asked to" and last.value.kind == "estimated"
+    assert abs(last.value.number - exact) <= last.value.errors[0] <= 1
+    assert session.kept_already("value-iteration") is None
 
 
 def test_it_is_stopped_in_time_and_nothing_half_done_is_kept():

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from zermelo.cli.book import book_for
+from zermelo.cli.course import course_text, say_ties
 from zermelo.cli.dice import say_chances, say_throws, throws_text
 from zermelo.cli.options import At, BookOption, GameName, Json, Parameters, chosen, position
 from zermelo.cli.screen import (
@@ -34,7 +35,6 @@ if TYPE_CHECKING:
     from zermelo.methods.result import Result
     from zermelo.trail import Trail
 
-SHOWN = 60  # moves of a line
 Depth = Annotated[int | None, typer.Option("--depth", metavar="N", help="Look so many plies ahead.")]
 Seconds = Annotated[float | None, typer.Option("--seconds", metavar="T", help="Take so long.")]
 Nodes = Annotated[int | None, typer.Option("--nodes", metavar="N", help="Visit so many positions.")]
@@ -163,7 +163,8 @@ def _line(game: Game[Any], state: Any, result: Result) -> str:
 
     words = " ".join(texts(game, state, result.line)[:8])
     depth = f"depth {result.depth}: " if result.depth else ""
-    return f"{depth}{result.value}, {grouped(result.effort.nodes)} nodes, {words}"
+    counts = "" if depth else "".join(f"{grouped(many)} {name}, " for name, many in result.effort.counters.items())
+    return f"{depth}{result.value}, {grouped(result.effort.nodes)} nodes, {counts}{words}"
 
 
 def _say(game: Game[Any], state: Any, result: Result) -> None:
@@ -185,14 +186,18 @@ def _say(game: Game[Any], state: Any, result: Result) -> None:
     say(f"{'value':<15}{result.value} for {_owners(game, result)}")
     say_chances(game, result)
     if len(result.lines) == 1:
-        say(f"{'line':<15}{_words(game, state, result.line)}")
+        say(f"{'line':<15}{course_text(game, state, result.lines[0])}")
         say_throws(game, state, result)
     wide = max((len(game.move_text(state, line.move)) for line in result.lines), default=0)
+    far = max(24, *(len(str(line.value)) for line in result.lines)) + 2 if result.lines else 0
     for line in result.lines if len(result.lines) > 1 else ():
-        words = _words(game, state, line.line).partition(" ")
-        visits = f"{grouped(line.visits):>9} visits  " if line.visits else ""
-        more = throws_text(game, state, line) or words[2]
-        say(f"{'':<15}{words[0]:<{wide}}  {line.value!s:<26}{visits}{more}".rstrip())
+        text, visits = (
+            game.move_text(state, line.move),
+            f"{grouped(line.visits):>9} visits  " if line.visits else "",
+        )
+        more = "  ".join(filter(None, (throws_text(game, state, line), course_text(game, state, line, 1))))
+        say(f"{'':<15}{text:<{wide}}  {line.value!s:<{far}}{visits}{more}".rstrip())
+    say_ties(game, state, result)
     _say_effort(result)
 
 
@@ -234,10 +239,3 @@ def _say_effort(result: Result) -> None:
 def _owners(game: Game[Any], result: Result) -> str:
     """Whose the numbers of the value are."""
     return game.players[0] if result.value.opposed else ", ".join(game.players)
-
-
-def _words(game: Game[Any], state: Any, line: tuple[int, ...]) -> str:
-    from zermelo.methods.result import texts
-
-    words = texts(game, state, line)
-    return " ".join(words[:SHOWN]) + (f" ... ({len(words)} moves)" if len(words) > SHOWN else "")

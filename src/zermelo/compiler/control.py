@@ -19,13 +19,14 @@ from zermelo.value import MOST_UNITS
 Words = np.ndarray[Any, np.dtype[np.int64]]
 STOP, WIDTH, FAULT, DONE = range(4)
 OWN = 4
-TOO_LARGE, UNEVEN, STUCK, STRANGER, MISPLACED = range(1, 6)
+TOO_LARGE, UNEVEN, STUCK, STRANGER, MISPLACED, UNSUMMED = range(1, 7)
 FAULTS = {
     TOO_LARGE: f"a payoff is larger than {MOST_UNITS} units: give the game a larger `unit`",
     UNEVEN: "a payoff is no whole multiple of the game's `unit`, {unit:g}: give the game a smaller one",
     STUCK: "a state is not over, but there is nothing to play: `zermelo check` shows how it is reached",
     STRANGER: "turn is neither 0 nor 1 in a state that is not over: `zermelo check` shows how it is reached",
     MISPLACED: "pattern is an int from 0 below what `patterns` says of its table: `zermelo check` shows where",
+    UNSUMMED: "the chances of a throw do not sum to 1: `zermelo check` shows where",
 }
 """What may be wrong with rules, in words."""
 

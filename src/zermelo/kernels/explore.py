@@ -6,7 +6,7 @@ when it is done or when an array is full, and goes on where it was.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -37,14 +37,18 @@ def explore(
     state: Any,
     limit: int,
     progress: Callable[[int], None] | None = None,
-    runner: Runner | None = None,
 ) -> Graph:
-    """All states reachable from the state, or the first `limit` of them and some more.
+    """All states reachable from the state, or the first `limit` of them and some more."""
+    control = new_control(OWN_WORDS)
+    runner = Runner(game, control, tick=lambda: progress(int(control[DONE])) if progress else None)
+    *_, last = exploring(game, state, limit, runner)
+    return last
 
-    A runner of somebody's own, with OWN_WORDS in its control header, can be stopped by him.
-    """
-    control = new_control(OWN_WORDS) if runner is None else runner.control
-    runner = runner or Runner(game, control, tick=lambda: progress(int(control[DONE])) if progress else None)
+
+def exploring(game: CompiledGame, state: Any, limit: int, runner: Runner) -> Iterator[Graph]:
+    """The same, with what was found whenever there has to be more room. The runner, with OWN_WORDS in its control
+    header, is somebody's own, who can stop it."""
+    control = runner.control
     control[HEAD] = control[EDGE] = 0
     rows, firsts, followers, table = _arrays(1 << 12, game.words)
     rows[0] = game.rows(state)[0]
@@ -53,10 +57,11 @@ def explore(
     while control[HEAD] < control[DONE] <= limit:
         if runner.run(explore_kernel, rows, table, firsts, followers, limit, chances=True):
             rows, firsts, followers, table = _grown(rows, firsts, followers, int(control[DONE]))
+            yield Graph(rows, firsts, followers, int(control[DONE]), False)
     count = int(control[DONE])
     firsts[control[HEAD]] = control[EDGE]
     complete = control[HEAD] == count and count <= limit
-    return Graph(rows, firsts, followers[: control[EDGE]], count, bool(complete))
+    yield Graph(rows, firsts, followers[: control[EDGE]], count, bool(complete))
 
 
 def _arrays(size: int, words: int) -> tuple[Words, Words, Numbers, Numbers]:

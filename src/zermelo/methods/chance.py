@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import Any
 
 from zermelo.compiler.control import OWN
-from zermelo.compiler.runner import Stopped
 from zermelo.facts import DICE
 from zermelo.game import Game
 from zermelo.kernels.explore import OWN_WORDS
@@ -21,7 +20,7 @@ from zermelo.methods.expectimax.searcher import (
     InterpretedSearcher,
     Searcher,
 )
-from zermelo.methods.expectimax.solved import result_of, solved, unsolved
+from zermelo.methods.expectimax.solved import Solved, result_of, solving, unsolved
 from zermelo.methods.expectimax.workspace import WORDS
 from zermelo.methods.limit import Limit
 from zermelo.methods.method import Method, Setting
@@ -103,18 +102,26 @@ class ValueIteration(Method):
         prepare_iteration(session.runner)
 
     def iterate(self, session: Session, limit: Limit) -> Iterator[Result]:
-        """One result, once all is known; from then on what was found is kept."""
+        """How far it is, and in between what bounds say; from the last result on what was found is kept."""
         state, kept = session.trail.state, session.kept_already(self.name)
         row = state if session.interpreted else session.runner.fast.rows(state)[0]
         number = kept.states.number(row) if kept is not None else None
         if kept is None or number is None:
             words = 0 if session.interpreted else session.runner.fast.words
             most = (session.options.memory << 20) * ROOM // (BYTES_A_STATE + 8 * words)
-            try:
-                kept, number = session.kept(self.name, state, lambda: solved(session, most)), 0
-            except Stopped:
-                yield unsolved(session)
+            found: int | Solved = 1
+            for found in solving(session, most):
+                if isinstance(found, int):
+                    yield unsolved(session, found)
+                elif not found.apart and not session.runner.why:
+                    yield result_of(session, found, 0)
+            if isinstance(found, int):
+                yield unsolved(session, found, session.why_stopped())
                 return
+            if not found.apart:
+                yield result_of(session, found, 0, session.why_stopped())
+                return
+            kept, number = session.kept(self.name, state, lambda: found), 0
         yield result_of(session, kept, number)
 
 

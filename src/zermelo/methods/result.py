@@ -49,6 +49,43 @@ class Outcome:
 
 
 @dataclass(frozen=True)
+class Tie:
+    """Moves that are equal for who moves, and not for others: which one is taken is a rule, and somebody's gain."""
+
+    after: tuple[int, ...]  # the moves to where it is, from where the game stands
+    mover: int
+    taken: int
+    other: int
+    payoffs: tuple[float, ...]  # what each gets
+    instead: tuple[float, ...]  # and with the other move
+
+    def changes(self) -> dict[int, tuple[float, float]]:
+        """Who would get something else with the other move: what he gets, and what he would."""
+        pairs = enumerate(zip(self.payoffs, self.instead, strict=True))
+        return {seat: pair for seat, pair in pairs if abs(pair[0] - pair[1]) > SAME}
+
+    def as_json(self, game: Any, state: Any) -> dict[str, Any]:
+        """For programs; the state is where the game stands."""
+        after = texts(game, state, self.after)
+        for move in self.after:
+            state = game.play(state, move)
+        gains = {game.players[seat]: there - here for seat, (here, there) in self.changes().items()}
+        return {
+            "after": after,
+            "mover": game.players[self.mover],
+            "taken": game.move_text(state, self.taken),
+            "other": game.move_text(state, self.other),
+            "payoffs": list(self.payoffs),
+            "instead": list(self.instead),
+            "benefit": {name: -gain for name, gain in gains.items() if gain < 0},
+            "lose": {name: gain for name, gain in gains.items() if gain > 0},
+        }
+
+
+SAME = 1e-9  # payoffs that differ by less are equal
+
+
+@dataclass(frozen=True)
 class Line:
     """A move, what it is worth, and how play goes on from it."""
 
@@ -57,6 +94,7 @@ class Line:
     line: tuple[int, ...]  # the move, and best play after it
     visits: int = 0  # simulations that went through it, where there are any
     outcomes: tuple[Outcome, ...] = ()  # what chance makes of it, where it decides next
+    course: tuple[str, ...] = ()  # in words how play goes on beyond the line: over throws and passes
 
 
 @dataclass(frozen=True)
@@ -77,6 +115,7 @@ class Result:
     strategies: tuple[Mapping[int, Fraction], ...] = field(default=(), hash=False)  # where all choose at once: mixtures
     equilibria: tuple[tuple[tuple[int, ...], Value], ...] = ()  # the same for pure choices: who chooses what, and gets
     winning: tuple[float, ...] = ()  # each player's chance to win, where it is known
+    ties: tuple[Tie, ...] = ()  # of several players: whose payoffs depend on which of equals is taken
     all_best: bool = True  # whether `best_moves` are all there are; if not, others may be as good
     effort: Effort = Effort()
 
@@ -118,6 +157,10 @@ class Result:
             facts["equilibria"] = [
                 {"moves": texts(game, state, pair), "payoffs": list(value.payoffs)} for pair, value in self.equilibria
             ]
+        if self.lines and self.lines[0].course:
+            facts["course"] = list(self.lines[0].course)
+        if self.ties:
+            facts["ties"] = [tie.as_json(game, state) for tie in self.ties]
         if self.winning:
             facts["winning"] = list(self.winning)
         if self.outcomes:
@@ -129,6 +172,7 @@ class Result:
                     "value": line.value.as_json(first),
                     "pv": texts(game, state, line.line),
                     **({"visits": line.visits} if line.visits else {}),
+                    **({"course": list(line.course)} if line.course else {}),
                     **(
                         {"outcomes": _thrown(game, game.play(state, line.move), line.outcomes)} if line.outcomes else {}
                     ),

@@ -31,6 +31,7 @@ from zermelo.methods.evaluator import Evaluator
 from zermelo.methods.limit import Limit, Options
 from zermelo.methods.method import Method, attempt_for, method_for
 from zermelo.methods.result import Result
+from zermelo.odds import look_at_odds
 from zermelo.shape import ShapeError, misfit, shape_of
 from zermelo.trail import Trail, refuse_recurrence
 from zermelo.value import PROVED, Value
@@ -128,6 +129,7 @@ class Session:
             raise ValueError("chance decides here, and nobody has a move: `zermelo show` lists what can come")
         if next(iter(self.trail.options()), None) is None:
             raise ValueError(fault_text(STUCK, self.game.unit))
+        look_at_odds(self.game, self.trail.state)
         exact = self._attempted(limit, stop)
         if exact is not None:
             yield exact

@@ -15,13 +15,17 @@ from zermelo.methods.expectimax.star import star_kernel
 from zermelo.methods.limit import Limit
 from zermelo.methods.many_players import workspace
 from zermelo.methods.many_players.best_reply import best_reply, best_reply_kernel, guess_for
-from zermelo.methods.many_players.driver import Answer, Driver, Searcher, alone
+from zermelo.methods.many_players.driver import Driver
+from zermelo.methods.many_players.lines import Answer, Searcher
 from zermelo.methods.many_players.searchers import (
     TIE_RULES,
     HeroSearcher,
     InterpretedSearcher,
     MaxnSearcher,
+    alone,
     maxn_by_definition,
+    nobody_passes,
+    others_pass,
 )
 from zermelo.methods.method import Method, Setting
 from zermelo.methods.result import Result
@@ -96,7 +100,9 @@ class Maxn(Several):
         return MaxnSearcher(session, prunes, self.ties(session), megabytes, nodes)
 
     def interpreted(self, session: Session, nodes: int | None) -> InterpretedSearcher:
-        return InterpretedSearcher(session, maxn_by_definition(session, self.ties(session)), nodes)
+        found = maxn_by_definition(session, self.ties(session))
+        passing = nobody_passes(session.game, self.ties(session) == "last")
+        return InterpretedSearcher(session, found, passing, nodes)
 
 
 class Paranoid(Several):
@@ -108,7 +114,7 @@ class Paranoid(Several):
     rank = 60
 
     def searcher(self, session: Session, megabytes: int, nodes: int | None) -> HeroSearcher:
-        return HeroSearcher(session, star_kernel, megabytes, nodes)
+        return HeroSearcher(session, star_kernel, nobody_passes(session.game), megabytes, nodes)
 
     def interpreted(self, session: Session, nodes: int | None) -> InterpretedSearcher:
         game, hero = session.game, session.game.turn(session.trail.state)
@@ -122,7 +128,7 @@ class Paranoid(Several):
 
             return ask
 
-        return InterpretedSearcher(session, make, nodes)
+        return InterpretedSearcher(session, make, nobody_passes(game), nodes)
 
 
 class BestReply(Several):
@@ -141,7 +147,8 @@ class BestReply(Several):
         return super().refusal(game)
 
     def searcher(self, session: Session, megabytes: int, nodes: int | None) -> HeroSearcher:
-        return HeroSearcher(session, best_reply_kernel, megabytes, nodes)
+        passing = others_pass(session.game, session.game.turn(session.trail.state))
+        return HeroSearcher(session, best_reply_kernel, passing, megabytes, nodes)
 
     def interpreted(self, session: Session, nodes: int | None) -> InterpretedSearcher:
         game, hero = session.game, session.game.turn(session.trail.state)
@@ -153,4 +160,4 @@ class BestReply(Several):
 
             return ask
 
-        return InterpretedSearcher(session, make, nodes)
+        return InterpretedSearcher(session, make, others_pass(game, hero), nodes)

@@ -9,10 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 from zermelo.compiler.runner import Stopped
 from zermelo.game import CHANCE
+from zermelo.methods.expectimax.course import course_of
 from zermelo.methods.expectimax.searcher import Answer, Searcher
 from zermelo.methods.expectimax.workspace import UNKNOWN
 from zermelo.methods.limit import DEEPEST, Limit
@@ -124,17 +126,27 @@ class Deepening:
 
     def _kept(self, found: Result) -> Result:
         """The same, with what is known of outcomes from one move less deep."""
-        known = {line.move: line.outcomes for line in self.best.lines} if self.best else {}
-        return replace(found, lines=tuple(replace(line, outcomes=known.get(line.move, ())) for line in found.lines))
+        known = {line.move: line for line in self.best.lines} if self.best else {}
+        lines = []
+        for line in found.lines:
+            old = known.get(line.move, line)
+            lines.append(replace(line, outcomes=old.outcomes, line=old.line, course=old.course))
+        return replace(found, lines=tuple(lines), line=lines[0].line if lines else ())
 
     def _explained(self, found: Result, depth: int) -> Result:
-        """The same, with what each outcome makes of each line."""
+        """The same, with what each outcome makes of each line, and how play goes on."""
         lines = []
         for line in found.lines:
             child = self.game.play(self.state, line.move)
             thrown = not self.game.over(child) and self.game.turn(child) == CHANCE
-            lines.append(replace(line, outcomes=self._outcomes(child, depth - 1)) if thrown else line)
-        return replace(found, lines=tuple(lines))
+            line = replace(line, outcomes=self._outcomes(child, depth - 1)) if thrown else line
+            course = course_of(self.game, self.state, line.move, depth, partial(self._known, depth))
+            lines.append(replace(line, line=course.line, course=course.words))
+        return replace(found, lines=tuple(lines), line=lines[0].line if lines else ())
+
+    def _known(self, depth: int, made: int, state: Any) -> tuple[float, int | None]:
+        answer = self.searcher.ask(state, depth - made, 2)
+        return answer.value, answer.best
 
     def _outcomes(self, state: object, depth: int) -> tuple[Outcome, ...]:
         """Each outcome of a throw, how likely it is, what it is worth, and the best answer to it."""

@@ -16,6 +16,7 @@ from typing import Any
 from zermelo.compiler.control import STUCK, fault_text
 from zermelo.game import CHANCE, Game
 from zermelo.methods.expectimax.workspace import LEVELS, stakes_of
+from zermelo.odds import odds_of
 from zermelo.statetext import identity
 
 MOST_KEPT = 1_000_000  # values
@@ -56,8 +57,7 @@ class Definition:
         found = [self.value(game.play(state, option), depth - less, level + 1) for option in options]
         values = [value for value, _ in found]
         if turn == CHANCE:
-            odds = [chance for _, chance in game.chances(state)]
-            value = sum(chance * value for chance, value in zip(odds, values, strict=True))
+            value = sum(chance * value for chance, value in zip(odds_of(game, state), values, strict=True))
         else:
             value = max(values) if turn == self.hero else min(values)
         return self.within(state, value), all(complete for _, complete in found)

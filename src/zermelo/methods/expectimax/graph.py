@@ -2,22 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
 from zermelo.compiler import kernel
-from zermelo.compiler.control import STOP, WIDTH, Words
+from zermelo.compiler.control import FAULT, STOP, UNSUMMED, WIDTH, Words
 from zermelo.compiler.runner import Stopped
 from zermelo.game import CHANCE, Game
-from zermelo.kernels.explore import explore, explore_kernel
+from zermelo.kernels.explore import explore_kernel, exploring
+from zermelo.odds import CLOSE, odds_of
 
 if TYPE_CHECKING:
     from zermelo.methods.session import Session
 
 OVER = -2  # of turns, where the game is over
 MOST_INTERPRETED = 200_000  # states
+TOLD = 5_000  # states, after which it is said how many there are
 Numbers = Any  # arrays
 
 
@@ -58,19 +61,22 @@ def prepare_graph(session: Session) -> None:
     runner.prepare(weigh_kernel, rows, numbers, np.zeros(1), numbers, np.zeros(1), chances=True)
 
 
-def all_states(session: Session, limit: int) -> States:
-    """All that can be reached from where the game stands; TooMany if there are more than the limit."""
+def all_states(session: Session, limit: int) -> Iterator[int | States]:
+    """How many were found so far; in the end all that can be reached from where the game stands. TooMany if there are
+    more than the limit."""
     if session.interpreted:
-        return _interpreted(session, min(limit, MOST_INTERPRETED))
+        yield from _interpreted(session, min(limit, MOST_INTERPRETED))
+        return
     fast, state = session.runner.fast, session.trail.state
-    found = explore(fast, state, limit, runner=session.runner)
+    for found in exploring(fast, state, limit, session.runner):
+        yield found.count
     if not found.complete:
         raise TooMany(f"{session.game.name} has more than {limit:,} states from here on: give --seconds or --depth")
     firsts = found.firsts[: found.count + 1]
     odds, turns, payoffs = np.ones(firsts[-1]), np.empty(found.count, np.int64), np.zeros(found.count)
     rows = np.ascontiguousarray(found.rows[: found.count])
     session.runner.run(weigh_kernel, rows, firsts, odds, turns, payoffs, chances=True)
-    return States(firsts, found.followers, odds, turns, payoffs, rows)
+    yield States(firsts, found.followers, odds, turns, payoffs, rows)
 
 
 @kernel
@@ -91,12 +97,17 @@ def weigh_kernel(
             if found > buffer.shape[1]:
                 control[WIDTH], control[STOP] = found, 1
                 return number
+            total = 0.0
             for place in range(found):
                 odds[firsts[number] + place] = weights[0, place]
+                total += weights[0, place]
+            if abs(total - 1) > CLOSE:
+                control[FAULT], control[STOP] = UNSUMMED, 1
+                return number
     return len(rows)
 
 
-def _interpreted(session: Session, limit: int) -> States:
+def _interpreted(session: Session, limit: int) -> Iterator[int | States]:
     """The same by the rules themselves."""
     game: Game[Any] = session.game
     states, numbers = [session.trail.state], {session.trail.state: 0}
@@ -108,7 +119,7 @@ def _interpreted(session: Session, limit: int) -> States:
         turns.append(OVER if over else game.turn(state))
         payoffs.append(float(game.payoff(state, 0)) if over else 0.0)
         options = game.options(state)
-        odds += [chance for _, chance in game.chances(state)] if turns[-1] == CHANCE else [1.0] * len(options)
+        odds += odds_of(game, state) if turns[-1] == CHANCE else [1.0] * len(options)
         for option in options:
             child = game.play(state, option)
             if child not in numbers:
@@ -116,12 +127,14 @@ def _interpreted(session: Session, limit: int) -> States:
                 states.append(child)
             followers.append(numbers[child])
         firsts.append(len(followers))
+        if len(firsts) % TOLD == 0:
+            yield len(states)
         if len(states) > limit:
             raise TooMany(
                 f"{game.name} has more than {limit:,} states from here on, and its rules are interpreted: "
                 "give --seconds or --depth"
             )
-    return States(
+    yield States(
         np.array(firsts, np.int64), np.array(followers, np.int32), np.array(odds, np.float64),
         np.array(turns, np.int64), np.array(payoffs, np.float64), numbers,
     )  # fmt: skip

@@ -5,7 +5,8 @@ are taken together, those that come last first. All of them begin with the least
 with 0, which play without end comes to, if that is less (more); each sweep puts in their places what follows from them,
 which is never less (more) than before, and never beyond the value. It ends when bounds have met, or do not change any
 more. Then the value lies between them, whatever they are: where play can be kept going for ever without chance, they
-may stay apart, and the answer says so.
+may stay apart, and the answer says so. What bounds say is true at any time, also when it is stopped; sweeps go on where
+they were.
 """
 
 from __future__ import annotations
@@ -15,28 +16,64 @@ from typing import Any
 import numpy as np
 
 from zermelo.compiler import inline, kernel
-from zermelo.compiler.control import DONE, STOP, Words
-from zermelo.compiler.runner import Runner
+from zermelo.compiler.control import DONE, STOP, Words, new_control
+from zermelo.compiler.runner import Runner, Stopped
 from zermelo.game import CHANCE
 from zermelo.methods.expectimax.graph import OVER, States
 
 CLOSE = 1e-12  # of what there is to win: bounds that are so near each other have met
 STILL = 1e-16  # bounds that a sweep changes by less stand still
-MOST_SWEEPS = 1_000_000
+MOST_SWEEPS = 1_000_000  # over states that can be reached from each other
+CHUNK = 20_000_000  # states, before it is said how far it is
+GROUP, SWEPT, RAN_OUT = range(3)  # of a place: which group, how often it was swept, groups in which that was not enough
+OFTEN = 0xFFFF  # states: so often it is looked whether to stop
+
+
+class Sweeps:
+    """Bounds of what each state is worth, if ends are worth these payoffs; closer with every turn of `go_on`."""
+
+    def __init__(self, states: States, payoffs: Any) -> None:
+        over, self.states = states.turns == OVER, states
+        ended = payoffs[over]
+        least, most = (float(ended.min()), float(ended.max())) if len(ended) else (0.0, 0.0)
+        self.span = most - least
+        self.order, self.begins = components(states)
+        self.low = np.full(states.count, min(least, 0.0))  # 0 has play without end
+        self.high = np.full(states.count, max(most, 0.0))
+        self.low[over] = self.high[over] = ended
+        self.place = np.zeros(3, np.int64)
+
+    @property
+    def settled(self) -> int:
+        """How many states are done."""
+        return int(self.begins[self.place[GROUP]])
+
+    @property
+    def ran_out(self) -> bool:
+        """Whether there were more sweeps to do somewhere than are done."""
+        return bool(self.place[RAN_OUT])
+
+    def go_on(self, control: Words, work: int = CHUNK, sweeps: int = MOST_SWEEPS) -> bool:
+        """Some more work, no more than so many sweeps for each group of states; whether all is done."""
+        states = self.states
+        sweeps_kernel(
+            states.firsts, states.followers, states.odds, states.turns, self.order, self.begins, self.low, self.high,
+            self.span, self.place, work, sweeps, control,
+        )  # fmt: skip
+        return bool(self.place[GROUP] == len(self.begins) - 1)
+
+    def passed_on(self) -> None:
+        """What is known when it was stopped is passed on to states that were not reached yet."""
+        self.go_on(new_control(), 1 << 62, 1)
 
 
 def solve(runner: Runner, states: States, payoffs: Any) -> tuple[Any, Any]:
-    """Lower and upper bounds of what each state is worth, if ends are worth these payoffs."""
-    ended = payoffs[states.turns == OVER]
-    least, most = (float(ended.min()), float(ended.max())) if len(ended) else (0.0, 0.0)
-    order, begins = components(states)
-    low, high = np.full(states.count, min(least, 0.0)), np.full(states.count, max(most, 0.0))  # 0 has play without end
-    low[states.turns == OVER] = high[states.turns == OVER] = ended
-    control = runner.control
-    sweeps_kernel(
-        states.firsts, states.followers, states.odds, states.turns, order, begins, low, high, most - least, control
-    )
-    return low, high
+    """Lower and upper bounds, as close as they get; Stopped, if it was stopped."""
+    sweeps = Sweeps(states, payoffs)
+    while not sweeps.go_on(runner.control):
+        if runner.why:
+            raise Stopped
+    return sweeps.low, sweeps.high
 
 
 def prepare_iteration(runner: Runner) -> None:
@@ -126,27 +163,30 @@ def backed_up(
 @kernel
 def sweeps_kernel(
     firsts: Words, followers: Any, odds: Any, turns: Words, order: Words, begins: Words, low: Any, high: Any,
-    span: float, control: Words,
+    span: float, at: Words, work: int, sweeps: int, control: Words,
 ) -> int:  # fmt: skip
-    """See the contract; how many sweeps over single states it took."""
-    work = 0
-    for group in range(len(begins) - 1):
-        for _ in range(MOST_SWEEPS):
-            if control[STOP]:
-                return work
-            change = gap = 0.0
-            for place in range(begins[group], begins[group + 1]):
-                number = order[place]
-                if turns[number] == OVER:
-                    continue
-                work += 1
+    """See the contract: on from a place, for so much work; how much it was."""
+    done = 0
+    while at[GROUP] < len(begins) - 1 and done < work:
+        group, change, gap = at[GROUP], 0.0, 0.0
+        for place in range(begins[group], begins[group + 1]):
+            if place & OFTEN == 0 and control[STOP]:
+                return done
+            number = order[place]
+            if turns[number] != OVER:
+                done += 1
                 less, more = backed_up(firsts, followers, odds, turns[number], number, low, high)
                 less, more = max(low[number], less), min(high[number], more)
                 more = max(less, more)  # rounding
                 change = max(change, less - low[number], high[number] - more)
                 gap = max(gap, more - less)
                 low[number], high[number] = less, more
-            control[DONE] = work
-            if gap <= CLOSE * span or change <= STILL * span:
-                break
-    return work
+        at[SWEPT] += 1
+        close = gap <= CLOSE * span or change <= STILL * span
+        if close or at[SWEPT] >= sweeps:
+            at[RAN_OUT] += 0 if close else 1
+            at[GROUP], at[SWEPT] = group + 1, 0
+        if at[SWEPT] & 63 == 0 and control[STOP]:
+            break
+    control[DONE] += done
+    return done

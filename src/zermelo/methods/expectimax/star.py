@@ -21,7 +21,7 @@ from __future__ import annotations
 from typing import Any
 
 from zermelo.compiler import inline, kernel
-from zermelo.compiler.control import FAULT, STOP, STRANGER, STUCK, WIDTH, Words
+from zermelo.compiler.control import FAULT, STOP, STRANGER, STUCK, UNSUMMED, WIDTH, Words
 from zermelo.compiler.kernel import bare
 from zermelo.compiler.memory import natural
 from zermelo.game import CHANCE
@@ -55,6 +55,7 @@ from zermelo.methods.expectimax.workspace import (
     row_of,
     space_for,
 )
+from zermelo.odds import CLOSE
 
 
 @kernel
@@ -117,6 +118,15 @@ def sound(game: Any, found: int, mover: int, buffer: Words, words: Words) -> boo
 
 
 @inline
+def summed(weights: Any, row: int, found: int) -> bool:
+    """Whether chances sum to 1."""
+    total = 0.0
+    for place in range(found):
+        total += weights[row, place]
+    return abs(total - 1) <= CLOSE
+
+
+@inline
 def bound_outcomes(
     game: Any, state: Any, row: int, found: int, hero: int, buffer: Words, weights: Any
 ) -> tuple[float, float]:
@@ -172,6 +182,9 @@ def visit(game: Any, state: Any, depth: int, level: int, alpha: float, beta: flo
         # 3. a throw: bounds of all outcomes, and of their average
         found = game.fill_options_(state, buffer, weights, row)
         if not sound(game, found, mover, buffer, words):
+            return 0.0
+        if not summed(weights, row, found):
+            words[FAULT], words[STOP] = UNSUMMED, 1
             return 0.0
         floor = ceiling = 0.0
         bounded = False

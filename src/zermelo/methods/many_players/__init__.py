@@ -4,6 +4,7 @@ stakes.py       what a game says of its payoffs, and what follows from a known s
 definition.py   max^n by definition, in plain Python
 workspace.py    the arrays of max^n
 maxn.py         max^n, compiled, with shallow pruning
+lines.py        how play goes on after a move, and the ties on the way
 best_reply.py   best-reply search, compiled: one opponent answers for all
 searchers.py    one question about one state, by each of them
 driver.py       moves of the root with their payoffs, deeper and deeper

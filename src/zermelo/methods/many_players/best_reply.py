@@ -40,6 +40,7 @@ from zermelo.methods.expectimax.workspace import (
     space_for,
     stakes_of,
 )
+from zermelo.methods.many_players.lines import Reply
 
 
 def best_reply(game: Game[Any], state: Any, depth: int, hero: int, visit: Callable[[], None]) -> float:
@@ -50,19 +51,24 @@ def best_reply(game: Game[Any], state: Any, depth: int, hero: int, visit: Callab
     if depth <= 0:
         least, most = stakes_of(game)
         return max(least, min(most, guess_for(game, state, hero)))
-    mover = game.turn(state)
-    found = []
-    for player in [hero] if mover == hero else [seat for seat in range(len(game.players)) if seat != hero]:
-        before = turned_to(game, state, player)
-        if game.over(before) or game.turn(before) != player:
-            continue
-        for move in game.moves(before):
-            child = game.play(before, move)
-            child = child if player == hero else turned_to(game, child, hero)
-            found.append(best_reply(game, child, depth - 1, hero, visit))
+    found = [best_reply(game, reply.after, depth - 1, hero, visit) for reply in replies_to(game, state, hero)]
     if not found:
         return best_reply(game, turned_to(game, state, hero), depth - 1, hero, visit)
-    return max(found) if mover == hero else min(found)
+    return max(found) if game.turn(state) == hero else min(found)
+
+
+def replies_to(game: Game[Any], state: Any, hero: int) -> list[Reply]:
+    """What can be played: by the hero, if it is his turn; else by any one of the others, who pass otherwise."""
+    seats, mover = len(game.players), game.turn(state)
+    found = []
+    for player in [(mover + step) % seats for step in range(seats)]:
+        before = turned_to(game, state, player) if (player == hero) == (mover == hero) else None
+        if before is None or game.over(before) or game.turn(before) != player:
+            continue
+        for move in game.moves(before):
+            after = game.play(before, move)
+            found.append(Reply(player, before, move, after if player == hero else turned_to(game, after, hero)))
+    return found
 
 
 def guess_for(game: Game[Any], state: Any, hero: int) -> float:

@@ -17,6 +17,7 @@ from typing import Any
 from zermelo.compiler.control import STUCK, fault_text
 from zermelo.game import CHANCE, Game
 from zermelo.methods.many_players.stakes import apart, fair, stakes_of
+from zermelo.odds import odds_of
 from zermelo.statetext import identity
 
 Vector = tuple[float, ...]
@@ -67,7 +68,7 @@ class Definition:
         found = [self.value(game.play(state, option), depth - (turn != CHANCE)) for option in options]
         whole = all(complete for _, complete in found)
         if turn == CHANCE:
-            odds = [chance for _, chance in game.chances(state)]
+            odds = odds_of(game, state)
             columns = zip(*(vector for vector, _ in found), strict=True)
             return tuple(sum(c * number for c, number in zip(odds, column, strict=True)) for column in columns), whole
         best = found[0][0]

@@ -1,7 +1,7 @@
 """The driver of searches for several players: what each move of the root gives to whom, deeper and deeper.
 
-A searcher answers for a state and a depth: what each player gets, as far as it is known (`nan` where it is not), and
-whether that is independent of the depth.
+Of the moves that are told, the line is followed as soon as a move was searched, while tables remember it. Ties on
+them are looked for at the end, when the value is known: what that costs is not counted.
 """
 
 from __future__ import annotations
@@ -9,39 +9,28 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any, NamedTuple, Protocol
+from typing import TYPE_CHECKING
 
 from zermelo.compiler.runner import Stopped
 from zermelo.methods.limit import DEEPEST, Limit
-from zermelo.methods.result import Effort, Line, Result
+from zermelo.methods.many_players.lines import (
+    EQUAL,
+    Answer,
+    Course,
+    Searcher,
+    Vector,
+    course_of,
+    ties_along,
+    ties_at,
+)
+from zermelo.methods.result import Effort, Line, Result, Tie
 from zermelo.value import ESTIMATED, EXPECTED, PROVED, Value
 
 if TYPE_CHECKING:
     from zermelo.methods.session import Session
 
-Vector = tuple[float, ...]
 SHOWN = 1.0  # seconds in which results on the way are shown, before a game is searched to its end at once
-EQUAL, DIGITS = 1e-9, 9  # payoffs that differ by less are equal
-
-
-class Answer(NamedTuple):
-    """What each player gets, and whether that is independent of the depth."""
-
-    payoffs: Vector
-    complete: bool
-
-
-class Searcher(Protocol):
-    """What the driver asks."""
-
-    def ask(self, state: Any, depth: int, best: float) -> Answer:
-        """What each gets in a state, if it is searched to a depth; Stopped, if it was stopped.
-
-        Of what gives who moves at the root no more than `best` no more need be known.
-        """
-
-    def counts(self) -> tuple[int, dict[str, int]]:
-        """Nodes, and what else was counted."""
+DIGITS = 9  # payoffs that differ by less are equal
 
 
 class Driver:
@@ -53,6 +42,7 @@ class Driver:
         self.mover = self.game.turn(self.state)
         self.moves = self.game.options(self.state)
         self.certain = EXPECTED if self.game.has("chances") else PROVED
+        self.courses: dict[int, Course] = {}
 
     def results(self) -> Iterator[Result]:
         """A result after each depth; the last one says why it stopped."""
@@ -62,7 +52,9 @@ class Driver:
             found: dict[int, Answer] = {}
             try:
                 for move in self.moves:
-                    found[move] = self.searcher.ask(self.game.play(self.state, move), depth - 1, self._edge(found))
+                    edge = self._edge(found)
+                    found[move] = self.searcher.ask(self.game.play(self.state, move), depth - 1, edge)
+                    self._follow(move, found[move], edge, depth)
             except Stopped:
                 done = best or self._result(found or self._nothing(), depth)
                 yield replace(done, stopped=self.session.why_stopped(), effort=self._effort())
@@ -70,7 +62,7 @@ class Driver:
             best = self._result(found, depth)
             whole = all(answer.complete for answer in found.values())
             if whole or depth >= deepest:
-                yield replace(best, stopped="proved" if whole else "depth")
+                yield replace(best, stopped="proved" if whole else "depth", ties=best.ties + self._ties(best, depth))
                 return
             yield best
             patient = self.limit.none and self.session.seconds() > SHOWN  # deepening is for those who wait
@@ -83,6 +75,27 @@ class Driver:
         if self.session.options.all_moves or len(known) < wanted:
             return -math.inf
         return known[wanted - 1] - EQUAL
+
+    def _follow(self, move: int, answer: Answer, edge: float, depth: int) -> None:
+        """Write down how play goes on after a move, if it may be told."""
+        if answer.payoffs[self.mover] > edge:
+            self.courses[move] = Course((move,), ())
+            self.courses[move] = course_of(self.game, self.searcher, self.state, move, answer, depth)
+
+    def _ties(self, best: Result, depth: int) -> tuple[Tie, ...]:
+        """Those on the lines that are told, the best first, as far as there is time to look for them."""
+        told: list[Tie] = []
+        try:
+            for line in best.lines:
+                told += ties_along(self.game, self.searcher, self.state, line.line, depth)
+        except Stopped:
+            pass
+        return tuple(told)
+
+    def _line(self, move: int, answer: Answer) -> Line:
+        course = self.courses.get(move, Course((move,), ()))
+        words = course.words if len(course.words) > len(course.line) else ()
+        return Line(move, self._value(answer), course.line, course=words)
 
     def _nothing(self) -> dict[int, Answer]:
         return {self.moves[0]: Answer((0.0,) * len(self.game.players), False)}
@@ -98,10 +111,13 @@ class Driver:
         equal = tuple(move for move in moves if found[move].payoffs[mover] >= best.payoffs[mover] - EQUAL / 2)
         whole = len(found) == len(self.moves) and all(answer.complete for answer in found.values())
         many = len(moves) if options.all_moves else max(options.lines, len(equal) if len(equal) > 1 else 1)
-        lines = tuple(Line(move, self._value(found[move]), (move,)) for move in moves[: min(many, len(moves))])
+        lines = tuple(self._line(move, found[move]) for move in moves[:many])
         every = {move: self._value(found[move]) for move in moves} if options.all_moves else {}
         value = self._value(Answer(best.payoffs, best.complete and whole))
-        return Result(moves[0], value, equal, (moves[0],), every, depth, lines=lines, effort=self._effort())
+        ties = tuple(ties_at(mover, (), moves[0], {move: found[move] for move in equal}))
+        return Result(
+            moves[0], value, equal, lines[0].line, every, depth, lines=lines, ties=ties, effort=self._effort()
+        )
 
     def _rank(self, payoffs: Vector) -> Vector:
         """What moves are ordered by: the mover's payoff, then what the rule for ties looks at."""
@@ -113,8 +129,3 @@ class Driver:
     def _effort(self) -> Effort:
         nodes, counters = self.searcher.counts()
         return Effort(nodes, self.session.seconds(), counters)
-
-
-def alone(player: int, number: float, seats: int) -> Vector:
-    """What one player gets; of the others nothing is known."""
-    return tuple(number if seat == player else math.nan for seat in range(seats))

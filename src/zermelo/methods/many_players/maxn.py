@@ -17,15 +17,17 @@ from typing import Any
 
 from zermelo.bits import mul
 from zermelo.compiler import inline, kernel
-from zermelo.compiler.control import FAULT, STOP, STRANGER, STUCK, WIDTH, Words
+from zermelo.compiler.control import FAULT, STOP, STRANGER, STUCK, UNSUMMED, WIDTH, Words
 from zermelo.compiler.hashing import SCATTER
 from zermelo.compiler.kernel import bare
 from zermelo.compiler.memory import natural, number_of, word_of
 from zermelo.game import CHANCE
 from zermelo.methods.expectimax.ordering import pick, rank_moves
+from zermelo.methods.expectimax.star import summed
 from zermelo.methods.limit import DEEPEST
 from zermelo.methods.many_players.stakes import STRICTLY, apart, fair
 from zermelo.methods.many_players.workspace import (
+    CHOSEN,
     CUTOFFS,
     FIRST,
     GUESSES,
@@ -47,20 +49,28 @@ from zermelo.methods.many_players.workspace import (
 NEVER = 1e300  # more than anybody gets
 FOLDED = 12  # levels from the root in which images share an entry: further on they meet too rarely
 SHALLOW = 1  # of PRUNES
+DEPTHS, MOVED = 511, 16  # of the second word of an entry: above one bit for `complete` the depth, then the move
 
 
 @kernel
 def maxn_kernel(
     game: Any, rows: Words, question: Question, payoffs: Any, table: Words, buffer: Words, weights: Any, words: Words
 ) -> int:
-    """The contract above, for the state in row 0."""
+    """The contract above, for the state in row 0; 1 if its row is what the definition says, 0 if it is not chosen."""
     space = Space(
         table.ctypes.data, len(table), buffer.ctypes.data, weights.ctypes.data, buffer.shape[1], payoffs.ctypes.data,
         payoffs.shape[1], words.ctypes.data, question.least, question.total,
     )  # fmt: skip
     words[PRUNES] = question.prunes
-    visit(game, game.unpack_(rows, 0), question.depth, question.level, question.enough, space)
-    return 0
+    state = game.unpack_(rows, 0)
+    exact = visit(game, state, question.depth, question.level, question.enough, space)
+    words[CHOSEN] = 0
+    if exact and question.depth > 0 and not game.ended_(state) and game.mover_(state) != CHANCE:
+        key, own = shared_key(game, state, question.depth, question.level, words[RULE]), game.table_key_(state)
+        entry = entry_place(table, key, question.depth, payoffs.shape[1])
+        if key[0] == own[0] and key[1] == own[1] and holds(table, entry, key, question.depth):
+            words[CHOSEN] = (table[entry + 1] >> MOVED) + 1  # an image's move is another
+    return 1 if exact else 0
 
 
 @inline
@@ -86,9 +96,15 @@ def entry_place(table: Words, key: tuple[int, int], depth: int, seats: int) -> i
 
 
 @inline
+def holds(table: Words, place: int, key: tuple[int, int], depth: int) -> bool:
+    """Whether it is the entry of that position to that depth."""
+    return table[place] == key[1] and table[place + 1] >> 1 & DEPTHS == depth + 1
+
+
+@inline
 def recalled(table: Words, place: int, key: tuple[int, int], depth: int, level: int, payoffs: Any) -> bool:
     """Whether the table knows what each gets; then it is written."""
-    if table[place] != key[1] or table[place + 1] >> 1 != depth + 1:
+    if not holds(table, place, key, depth):
         return False
     for seat in range(payoffs.shape[1]):
         payoffs[level, seat] = number_of(table[place + 2 + seat])
@@ -96,9 +112,11 @@ def recalled(table: Words, place: int, key: tuple[int, int], depth: int, level: 
 
 
 @inline
-def keep(table: Words, place: int, key: tuple[int, int], depth: int, whole: bool, level: int, payoffs: Any) -> None:
-    """Enter what each gets."""
-    table[place], table[place + 1] = key[1], (depth + 1) << 1 | (1 if whole else 0)
+def keep(
+    table: Words, place: int, key: tuple[int, int], depth: int, move: int, whole: bool, level: int, payoffs: Any
+) -> None:
+    """Enter what each gets, by which move."""
+    table[place], table[place + 1] = key[1], move << MOVED | (depth + 1) << 1 | (1 if whole else 0)
     for seat in range(payoffs.shape[1]):
         table[place + 2 + seat] = word_of(payoffs[level, seat])
 
@@ -172,7 +190,7 @@ def visit(game: Any, state: Any, depth: int, level: int, enough: float, space: S
         words[HITS] += 1
         words[GUESSES] += 1 - (table[entry + 1] & 1)
         return True
-    row = 2 * level
+    row, chosen = 2 * level, 0
     found = game.fill_options_(state, buffer, weights, row)
     if found == 0 or mover >= seats or mover < CHANCE:
         words[FAULT], words[STOP] = STUCK if found == 0 else STRANGER, 1
@@ -182,6 +200,9 @@ def visit(game: Any, state: Any, depth: int, level: int, enough: float, space: S
         return False
     if mover == CHANCE:
         # 3. a throw: averages
+        if not summed(weights, row, found):
+            words[FAULT], words[STOP] = UNSUMMED, 1
+            return False
         for seat in range(seats):
             payoffs[level, seat] = 0.0
         for place in range(found):
@@ -209,6 +230,7 @@ def visit(game: Any, state: Any, depth: int, level: int, enough: float, space: S
                 words[TIES] += 1
             if place == 0 or (exact and better(payoffs, level, mover, rule)):
                 copied(payoffs, level)
+                chosen = move
             mine = payoffs[level, mover]
             if prunes and mine >= most and rule != LAST and place < found - 1:
                 words[CUTOFFS] += 1
@@ -216,5 +238,5 @@ def visit(game: Any, state: Any, depth: int, level: int, enough: float, space: S
             if prunes and mine >= enough and place < found - 1:
                 words[CUTOFFS] += 1
                 return False
-    keep(table, entry, key, depth, words[GUESSES] == guesses, level, payoffs)
+    keep(table, entry, key, depth, chosen, words[GUESSES] == guesses, level, payoffs)
     return True

@@ -11,10 +11,11 @@ from zermelo.compiler.control import DONE, OWN, Words
 from zermelo.compiler.memory import aligned, natural, numbers_at, words_at
 
 NODES = DONE
-MOST_NODES, LEAVES, CUTOFFS, HITS, GUESSES, PRUNES, RULE, TIES = range(OWN, OWN + 8)
+MOST_NODES, LEAVES, CUTOFFS, HITS, GUESSES, PRUNES, RULE, TIES, CHOSEN = range(OWN, OWN + 9)
 """Counters and flags. PRUNES: whether moves are left out; RULE: which of equals is taken; TIES counts turns at which
-equals for who moves are not equal for others."""
-WORDS = OWN + 8
+equals for who moves are not equal for others; CHOSEN: one more than the move that is taken in the state that was asked
+about, 0 if it is not known."""
+WORDS = OWN + 9
 FIRST, LAST, KIND, CRUEL = range(4)  # of RULE: by place; or by what the next player gets, then the one after him
 LEVELS = 512
 ROWS = 2 * (LEVELS + 4)  # two for each level: moves and how promising they are
@@ -48,7 +49,8 @@ class Space(NamedTuple):
 
 
 def new_table(megabytes: int) -> Words:
-    """An empty table: of each entry a check, its depth and a payoff for each."""
+    """An empty table: of each entry a check; the move that is taken, the depth and whether it is complete; a payoff for
+    each."""
     return aligned(1 << max(10, (megabytes << 17).bit_length() - 1))
 
 

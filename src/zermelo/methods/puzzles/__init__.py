@@ -9,6 +9,7 @@ breadth.py      breadth first, from one end or from both
 deepening.py    IDA*
 bestfirst.py    A*, weighted or not, and greedy best-first search
 levels.py       breadth first, asked about one state
+exhaustion.py   a look at all states beside IDA*, for puzzles without a solution
 bounded.py      the others, asked about one state
 answer.py       from what was found to results
 """

@@ -13,6 +13,7 @@ from zermelo.game import Game
 from zermelo.kernels.seen import Numbers
 from zermelo.methods.limit import MOST_NODES, Limit
 from zermelo.methods.puzzles import bestfirst, deepening
+from zermelo.methods.puzzles.exhaustion import Exhaustion
 from zermelo.methods.puzzles.finding import CROWDED, DEEP, EVERY, HOPELESS, Finding, payoff_of, target_of
 from zermelo.methods.puzzles.lower import BY_RULES, BY_TABLES, FAR, UNSEEN
 from zermelo.methods.puzzles.patterns import tables_for
@@ -40,12 +41,13 @@ def bound_of(game: Game[Any], state: Any, tables: Any, firsts: Words, ways: int)
 
 
 def by_deepening(runner: Runner, root: Any, limit: Limit, megabytes: int, bound: str) -> Iterator[Finding]:
-    """IDA*, whose first limit is the root's lower bound."""
+    """IDA*, whose first limit is the root's lower bound; beside it all states are looked at, as far as that goes."""
     game = runner.fast.game
     target, _ = target_of(game, root)
     tables, firsts = tables_for(runner)
     ways, memory = ways_of(game, bound), deepening.new_memory(megabytes)
-    moves = bound_of(game, root, tables, firsts, ways)
+    moves, tried = bound_of(game, root, tables, firsts, ways), 0
+    exhaustion = Exhaustion(runner, root, limit, megabytes)
     while moves < FAR:
         yield Finding(least=moves, depth=moves)
         if limit.depth and moves > limit.depth:
@@ -61,7 +63,11 @@ def by_deepening(runner: Runner, root: Any, limit: Limit, megabytes: int, bound:
             line = tuple(int(buffer[ply, turns[ply, 0] - 1]) for ply in range(length))
             yield Finding.shortest(line, payoff_of(game, root, line), target, moves)
             return
-        moves = int(runner.control[deepening.NEXT])
+        moves, tried = int(runner.control[deepening.NEXT]), tried + 1
+        certain = exhaustion.look(tried)
+        if certain:
+            yield certain
+            return
     yield Finding(sure=True)
 
 

@@ -7,14 +7,16 @@ from __future__ import annotations
 
 import heapq
 import itertools
+import math
 from collections.abc import Callable, Iterator
 from typing import Any
 
 from zermelo.game import Game
-from zermelo.methods.puzzles.finding import Finding, payoff_of
+from zermelo.methods.puzzles.finding import SMALLEST, Finding, payoff_of
 from zermelo.statetext import identity
 
 Pause = Callable[[], None]
+MOST_STEPS = 2_000_000  # after which no more states are kept
 
 
 def nothing() -> None:
@@ -52,11 +54,17 @@ def breadth_first(game: Game[Any], root: Any, target: float, pause: Pause = noth
 
 
 def deepening(game: Game[Any], root: Any, target: float, pause: Pause = nothing) -> Iterator[Finding]:
-    """IDA* without a table: nothing is remembered but the way to where it is."""
+    """IDA* without a table: nothing is remembered but the way to where it is. Beside it, in as many steps, all states
+    are looked at: where there is no solution, only that comes to an end."""
+    steps = [0, 0]  # of the one and of the other
+
+    def step(which: int) -> None:
+        steps[which] += 1
+        pause()
 
     def down(state: Any, way: list[Any], line: tuple[int, ...], limit: int) -> tuple[int, ...] | int | None:
         """A solution; or the least number of moves above the limit that may be enough; None, if there is none."""
-        pause()
+        step(0)
         bound = len(line) + (0 if game.over(state) else game.remaining(state))
         if bound > limit:
             return bound
@@ -74,9 +82,15 @@ def deepening(game: Game[Any], root: Any, target: float, pause: Pause = nothing)
         return least
 
     found: tuple[int, ...] | int | None = game.remaining(root)
+    levels = breadth_first(game, root, target if target > SMALLEST else math.inf, lambda: step(1))
     while isinstance(found, int):
         yield Finding(least=found)
         found = down(root, [root], (), found)
+        while isinstance(found, int) and steps[1] < min(steps[0], MOST_STEPS):
+            certain = next(levels)
+            if certain.sure:
+                yield certain
+                return
     if found is None:
         yield Finding(sure=True)
         return
