@@ -15,7 +15,7 @@ import numpy as np
 
 from zermelo.compiler.control import DONE, STOP, new_control
 from zermelo.compiler.runner import Runner, Stopped, deep_thread
-from zermelo.kernels.playout import LONGEST_GAME, Manner, new_luck, plain_manner
+from zermelo.kernels.playout import LONGEST_GAME, Manner, new_luck
 from zermelo.kernels.recurrence import position_words
 from zermelo.methods.montecarlo.compaction import recycle
 from zermelo.methods.montecarlo.rules import BY_MOVE
@@ -49,15 +49,14 @@ class Member:
             self.problem = problem
 
 
-def new_member(session: Session, runner: Runner, tree: Tree, settings: Settings, led: int, number: int) -> Member:
+def new_member(session: Session, runner: Runner, tree: Tree, settings: Settings, manner: Manner, number: int) -> Member:
     """A thread where the session's game stands."""
     game, fast, before = session.game, session.runner.fast, session.trail.states()[:-1]
     past = np.zeros(LONGEST_GAME + LONGEST_PATH + len(before) + 3, np.int64)
     length = position_words(fast, before, past)
     seen, payoffs = np.array([np.inf, -np.inf]), np.zeros(len(game.players))
-    manner = plain_manner()._replace(led=led)
-    if settings.rule in BY_MOVE:
-        manner = Manner(led, np.zeros((len(game.players), game.codes), np.int64), np.ones(1, np.int64))
+    codes = game.codes if settings.rule in BY_MOVE else 0
+    manner = manner._replace(played=np.zeros((len(game.players), codes), np.int64), begun=np.ones(1, np.int64))
     luck = new_luck(session.options.seed + STRIDE * number)
     space = Space(np.zeros(LONGEST_PATH + 1, np.int64), payoffs, seen, luck, past, manner, np.zeros(0, np.int64))
     return Member(runner, tree, (fast.rows(session.trail.state), tree, settings, space, length))
@@ -66,14 +65,14 @@ def new_member(session: Session, runner: Runner, tree: Tree, settings: Settings,
 class Crew:
     """Threads on one question."""
 
-    def __init__(self, session: Session, trees: Sequence[Tree], settings: Settings, led: int) -> None:
+    def __init__(self, session: Session, trees: Sequence[Tree], settings: Settings, manner: Manner) -> None:
         self.session, self.trees = session, trees
         own = session.runner
         runners = [own] + [
             Runner(own.fast, new_control(OWN_WORDS), width=own.width) for _ in range(1, session.options.threads)
         ]
         self.members = [
-            new_member(session, runner, trees[number % len(trees)], settings, led, number)
+            new_member(session, runner, trees[number % len(trees)], settings, manner, number)
             for number, runner in enumerate(runners)
         ]
 
