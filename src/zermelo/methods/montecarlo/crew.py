@@ -7,7 +7,6 @@ meanwhile. A crew of one is repeatable: the same seed, the same tree.
 from __future__ import annotations
 
 import functools
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -17,7 +16,7 @@ from zermelo.compiler.control import DONE, STOP, new_control
 from zermelo.compiler.runner import Runner, Stopped, deep_thread
 from zermelo.kernels.playout import LONGEST_GAME, Manner, new_luck
 from zermelo.kernels.recurrence import position_words
-from zermelo.methods.montecarlo.compaction import recycle
+from zermelo.methods.montecarlo.compaction import make_room
 from zermelo.methods.montecarlo.rules import BY_MOVE
 from zermelo.methods.montecarlo.simulation import mcts_kernel
 from zermelo.methods.montecarlo.space import DEEPEST_NODE, FULL, LONGEST_PATH, OWN_WORDS, SIMULATIONS, Settings, Space
@@ -48,6 +47,14 @@ class Member:
         except Exception as problem:
             self.problem = problem
 
+    def full(self) -> bool:
+        """Whether there was no room left in its tree."""
+        return bool(self.runner.control[FULL])
+
+    def go_on_in(self, tree: Tree) -> None:
+        """The same work in a tree that may have grown."""
+        self.tree, self.given = tree, (self.given[0], tree, *self.given[2:])
+
 
 def new_member(session: Session, runner: Runner, tree: Tree, settings: Settings, manner: Manner, number: int) -> Member:
     """A thread where the session's game stands."""
@@ -65,7 +72,7 @@ def new_member(session: Session, runner: Runner, tree: Tree, settings: Settings,
 class Crew:
     """Threads on one question."""
 
-    def __init__(self, session: Session, trees: Sequence[Tree], settings: Settings, manner: Manner) -> None:
+    def __init__(self, session: Session, trees: list[Tree], settings: Settings, manner: Manner) -> None:
         self.session, self.trees = session, trees
         own = session.runner
         runners = [own] + [
@@ -82,14 +89,14 @@ class Crew:
         while True:
             before = self.simulations()
             self._together(simulations)
-            full = [member.tree for member in self.members if member.runner.control[FULL]]
+            full = {number % len(self.trees) for number, member in enumerate(self.members) if member.full()}
             if not full:
                 return any(member.solved for member in self.members)
             if full_before and self.simulations() == before:
                 raise ValueError(f"a tree of {self.session.options.memory} MB is too small for so many moves: --memory")
-            for tree in {id(tree): tree for tree in full}.values():
-                recycle(tree)
-            full_before = True
+            full_before = not any([make_room(self.trees, place) for place in full])
+            for number, member in enumerate(self.members):
+                member.go_on_in(self.trees[number % len(self.trees)])
 
     def look_at(self, moves: set[int]) -> None:
         """At the root only these moves, each as often as another."""
