@@ -97,7 +97,7 @@ def compare(task: Task) -> Found:
 
 
 def rate(searched: Any) -> float:
-    """Simulations a second, over as many searches as it takes."""
+    """Simulations in a second of the processor, over as many searches as it takes."""
     simulations, seconds = 0, 0.0
     searched()
     while seconds < SECONDS:
@@ -107,10 +107,12 @@ def rate(searched: Any) -> float:
 
 
 def by_zermelo(game: Any, simulations: int) -> tuple[int, float]:
+    """From the question to the answer: what it takes to begin counts."""
+    begun = time.process_time()
     result = search(game, limit=Limit(simulations=simulations), options=Options(method=f"mcts:c={C}", memory=MEGABYTES))
-    found = result.effort.counters["simulations"]
+    seconds, found = time.process_time() - begun, result.effort.counters["simulations"]
     assert found == simulations or result.stopped == "proved"
-    return found, result.effort.seconds
+    return found, seconds
 
 
 def by_openspiel(name: str, simulations: int) -> tuple[int, float]:
@@ -119,9 +121,9 @@ def by_openspiel(name: str, simulations: int) -> tuple[int, float]:
     game = pyspiel.load_game(name)
     evaluator = pyspiel.RandomRolloutEvaluator(1, 7)
     bot = pyspiel.MCTSBot(game, evaluator, C, simulations, MEGABYTES, False, 7, False)
-    begun = time.perf_counter()
+    begun = time.process_time()
     root = bot.mcts_search(game.new_initial_state())
-    seconds = time.perf_counter() - begun
+    seconds = time.process_time() - begun
     assert root.explore_count == simulations
     return simulations, seconds
 

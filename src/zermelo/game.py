@@ -186,6 +186,13 @@ class Game(Generic[State]):
         """Whether random games leave the move out, as filling one's own eye in go; if all are, the last is played."""
         return False
 
+    def answers(self, state: State, last: int) -> Iterable[int]:
+        """With `legal` and `codes`: the moves of which a random game plays one, where the move `last` has led here.
+
+        They are few, or none: then any move is played. It is for what must not wait, as stones that can be taken.
+        """
+        return range(0)
+
     def bounds(self, state: State) -> tuple[float, float]:
         """A lower and an upper bound of the value for the first player."""
         return (-MOST, MOST)

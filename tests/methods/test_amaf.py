@@ -8,6 +8,7 @@ import pytest
 from zermelo.loading import load
 from zermelo.methods.limit import Limit, Options
 from zermelo.methods.montecarlo import selection
+from zermelo.methods.montecarlo import tree as arrays
 from zermelo.methods.montecarlo.amaf import read_row, row_for
 from zermelo.methods.montecarlo.compaction import descend
 from zermelo.methods.montecarlo.rules import GRAVE, RAVE, UCB1
@@ -111,6 +112,22 @@ def test_rows_go_where_their_nodes_go_and_are_used_again():
     assert len(set(held.tolist())) == len(held)
     assert sorted([*held.tolist(), *free.tolist()]) == [*range(1, len(tree.free) + 1)]
     assert not tree.amaf_visits[free].any()
+
+
+@pytest.mark.parametrize("settings", ["rule=ucb1", "rule=rave,patience=1"])
+def test_a_tree_that_grows_is_the_one_that_was_large_from_the_start(settings, monkeypatch):
+    found = []
+    for first in (1 << 12, 1 << 17):
+        monkeypatch.setattr(arrays, "FIRST", first)
+        monkeypatch.setattr(arrays, "NODES_A_ROW", 1)  # so that no row is missing
+        tree, nodes = searched(settings, 2_000)
+        used, rows = int(tree.facts[USED]), len(tree.free) - int(tree.facts[FREE_ROWS])
+        assert (len(tree.parent) > first) == (first < used)
+        fields = [array[:used].tolist() for array in tree[: Tree._fields.index("row")]]
+        read = [read_row(tree, node, 0) for node in range(1, used, 97)] if rows else []
+        found.append((fields, read, rows, nodes))
+    assert len(found[0][0][0]) > 1 << 12
+    assert found[0] == found[1]
 
 
 def test_where_no_row_is_left_the_ones_above_are_read():

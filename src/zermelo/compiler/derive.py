@@ -24,7 +24,7 @@ from zermelo.compiler.making import (
     rebuilt,
 )
 from zermelo.compiler.native_cells import cell_word, cells_of
-from zermelo.compiler.page import MAY, MOVES, OF_PLAYER, OUTCOMES, PAIR, PLACES, Method
+from zermelo.compiler.page import MAY, MOVES, OF_PLAYER, OUTCOMES, PAIR, PLACES, REPLIES, Method
 from zermelo.shape import Shape
 
 if TYPE_CHECKING:
@@ -115,6 +115,8 @@ def _probe(method: Method, state: Any, word: Any) -> tuple[str, tuple[Any, ...]]
     """By which name a method that rules may have is tried alone, and with which types."""
     if method.answer == MOVES:
         return f"fill_{method.name}_", (state, BUFFER, word, word)
+    if method.answer == REPLIES:
+        return f"fill_{method.name}_", (state, word, BUFFER, word, word)
     if method.answer == OUTCOMES:
         return f"fill_{method.name}_", (state, BUFFER, WEIGHTS, word, word)
     if method.answer == PAIR or not method.derived:

@@ -139,6 +139,7 @@ class CompiledGame:
         self._tables = [_array(getattr(game, name)) for name in self.rules.tables]
         pairs = [number for table in self._tables for number in (table.ctypes.data, len(table))]
         self._block = np.array([*_SECRETS, *pairs], np.int64)
+        self.prepared: set[tuple[Any, ...]] = set()  # kernels, and the kinds of arguments that they were compiled for
         self.address: int = self._block.ctypes.data  # read by compiled code; this object keeps the memory alive
 
     def rows(self, *states: Any) -> Words:

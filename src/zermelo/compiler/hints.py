@@ -24,6 +24,7 @@ from zermelo.compiler.page import (
     OF_PLAYER,
     PAIR,
     PLACES,
+    REPLIES,
     STATE,
     TRUTH,
     WORD,
@@ -48,6 +49,14 @@ ASKED = {
     "    lists[{row}, place] = self.{name}(state, lists[{row}, place])",
 }
 ASKED[TRUTH] = ASKED[INT]
+ASKED[REPLIES] = (
+    "lists[{row}, 0] = 1\n"
+    "for move in range(self.codes_):\n"
+    "    if self.legal(state, move):\n"
+    "        child = self.child_(state, move)\n"
+    "        lists[{row}, 0] = self.fill_{name}_(child, move, lists, {row}, lists[{row}, 0])\n"
+    "lists[{row}, 0] -= 1"
+)
 ASKED[PLACES] = (
     "lists[{row}, 0] = {tables}\nfor place in range({tables}):\n    lists[{row}, place + 1] = self.{name}(state, place)"
 )

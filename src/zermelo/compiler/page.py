@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-NUMBER, PAIR, INT, TRUTH, STATE, WORD, MOVES, OUTCOMES, PLACES, OF_PLAYER = (
+NUMBER, PAIR, INT, TRUTH, STATE, WORD, MOVES, OUTCOMES, PLACES, OF_PLAYER, REPLIES = (
     "a number", "two numbers", "an int", "a truth", "a state", "a word", "moves", "outcomes", "a place in each table",
-    "a player's number",
+    "a player's number", "moves after a move",
 )  # fmt: skip
 FEATURES = "FEATURES"  # in a body: the weighted sum of the game's features
 
@@ -140,5 +140,12 @@ MAY = (
     )),
     Method("pattern", PLACES, inline=True),
     Method("counted", INT, of_move=True, inline=True),
+    Method("answers", REPLIES, derived=(
+        Derived(
+            "fill_replies_(self, state, last, buffer, ply)",
+            "return int64(self.fill_answers_(state, last, buffer, ply, 0))",
+            otherwise="return int64(0)",
+        ),
+    )),
 )  # fmt: skip
 OPTIONAL = tuple(method.name for method in MAY)

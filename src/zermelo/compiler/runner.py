@@ -59,7 +59,6 @@ class Runner:
         self.control = new_control() if control is None else control
         self.why = ""  # it was stopped, if it was
         self._buffers: dict[tuple[int, bool], tuple[Any, ...]] = {}
-        self._compiled: set[tuple[Any, ...]] = set()  # kernels, and the kinds of arguments that they were compiled for
 
     @property
     def fast(self) -> CompiledGame:
@@ -69,7 +68,7 @@ class Runner:
 
     def prepare(self, kernel: Kernel, *arguments: Any, plies: int = 1, chances: bool = False) -> None:
         """Compile the kernel for such arguments, or load it from the cache."""
-        kernel.prepare(self.fast, *arguments, *self._buffers_for(plies, chances), self.control)
+        self._prepared(kernel, (self.fast, *arguments, *self._buffers_for(plies, chances), self.control))
 
     def run(self, kernel: Kernel, *arguments: Any, plies: int = 1, chances: bool = False) -> Any:
         """The kernel's answer. Stopped if it was told to stop; ValueError if it has found a fault of the rules."""
@@ -145,10 +144,7 @@ class Runner:
             if self.why:
                 raise Stopped
             given = (self.fast, *arguments, *self._buffers_for(plies, chances), self.control)
-            kinds = (kernel, *map(type, given))
-            if kinds not in self._compiled:  # to look at every argument's type again takes longer than a small search
-                kernel.prepare(*given)
-                self._compiled.add(kinds)
+            self._prepared(kernel, given)
             answer = kernel.run(*given)
             wanted = int(self.control[WIDTH])
             if wanted <= self.width:
@@ -162,6 +158,13 @@ class Runner:
         if self.control[STOP]:
             raise Stopped
         return answer
+
+    def _prepared(self, kernel: Kernel, given: tuple[Any, ...]) -> None:
+        """Compile, unless it is known of such arguments: to look at the type of each takes longer than a small search."""
+        kinds = (kernel, *map(type, given))
+        if kinds not in self.fast.prepared:
+            kernel.prepare(*given)
+            self.fast.prepared.add(kinds)
 
     def moves_of(self, plies: int) -> Words:
         """The moves that the last kernel with so many plies has left in its buffer."""

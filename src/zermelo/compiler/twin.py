@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import itertools
 import math
+from collections.abc import Callable, Iterable
 from typing import Any
 
 import numpy as np
@@ -17,7 +18,19 @@ from zermelo.cells import Cells
 from zermelo.compiler.control import Words
 from zermelo.compiler.door import CompiledGame
 from zermelo.compiler.kernel import kernel
-from zermelo.compiler.page import MAY, MOVES, NUMBER, OF_PLAYER, OUTCOMES, PAIR, PLACES, STATE, WORD, Method
+from zermelo.compiler.page import (
+    MAY,
+    MOVES,
+    NUMBER,
+    OF_PLAYER,
+    OUTCOMES,
+    PAIR,
+    PLACES,
+    REPLIES,
+    STATE,
+    WORD,
+    Method,
+)
 from zermelo.game import CHANCE
 
 Floats = np.ndarray[Any, np.dtype[np.float64]]
@@ -105,12 +118,20 @@ class Twin:
                 found.append((row, method, [ask(state, move) for move in moves]))
             elif method.answer == PLACES:
                 found.append((row, method, [ask(state, which) for which in range(len(self.game.patterns))]))
+            elif method.answer == REPLIES:
+                found.append((row, method, self._replies(state, ask)))
             elif method.answer == OF_PLAYER:
                 found.append((row, method, (ask(state, 0), ask(state, 1))))
             elif method.answer != OUTCOMES:  # which are compared with the moves
                 answer = ask(state)
                 found.append((row, method, list(answer) if method.answer == MOVES else answer))
         return found
+
+    def _replies(self, state: Any, ask: Callable[[Any, int], Iterable[int]]) -> list[int]:
+        """What answers every move there is, one after the other."""
+        game = self.game
+        moves = [move for move in range(game.codes) if game.legal(state, move)]
+        return [answer for move in moves for answer in ask(game.play(state, move), move)]
 
     def _unlike(self, told: list[tuple[int, Method, Any]], numbers: Floats, lists: Words, states: Words) -> str | None:
         """Where the compiled rules have told something else."""

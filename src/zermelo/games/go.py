@@ -17,6 +17,7 @@ from typing import NamedTuple
 
 from zermelo.cells import Cells
 from zermelo.game import FORBIDDEN
+from zermelo.games._go_shapes import Shapes
 from zermelo.games._grid import Grid, drawn_grid
 
 LARGEST = 19
@@ -33,7 +34,7 @@ class Stones(NamedTuple):
     mover: int
 
 
-class Go(Grid[Stones]):
+class Go(Shapes, Grid[Stones]):
     """Black, x, begins; who has more points in the end wins."""
 
     in_turn = False
@@ -48,14 +49,9 @@ class Go(Grid[Stones]):
             self.recurrence = FORBIDDEN
         self.width = self.height = size
         self.stride = size + 1
-        width = self.stride * size
-        self.nowhere = self.pass_move = width
-        self.codes = width + 1
-        self.none = Cells(0, width)
-        self.board = Cells.of(width, *(r * self.stride + c for r in range(size) for c in range(size)))
-        stones = [self.none.one(cell) for cell in range(width)]
-        self.beside = tuple(self.near(stone) for stone in stones)  # looked up: faster than shifting a wide set
-        self.corners = tuple(self.slanting(stone) for stone in stones)
+        self.lay_out(size, self.stride)
+        self.nowhere = self.pass_move = self.stride * size
+        self.codes = self.pass_move + 1
         self.spoils = tuple(2 if corners.size() == 4 else 1 for corners in self.corners)
 
     def start(self) -> Stones:
@@ -124,45 +120,6 @@ class Go(Grid[Stones]):
         mine, theirs = (state.mine, state.theirs) if state.mover == 0 else (state.theirs, state.mine)
         return Stones(mine, theirs, self.nowhere, 0, 0)
 
-    def near(self, cells: Cells) -> Cells:
-        """The cells beside these."""
-        return (cells << 1 | cells >> 1 | cells << self.stride | cells >> self.stride) & self.board
-
-    def slanting(self, stone: Cells) -> Cells:
-        """The cells that touch it at a corner."""
-        beside = stone << 1 | stone >> 1
-        return (beside << self.stride | beside >> self.stride) & self.board
-
-    def grown(self, chain: Cells, stones: Cells, empty: Cells) -> tuple[Cells, bool]:
-        """These and the stones joined to them, until they touch an empty cell; and whether they do."""
-        while True:
-            around = self.near(chain)
-            if around & empty:
-                return chain, True
-            wider = chain | around & stones
-            if wider == chain:
-                return chain, False
-            chain = wider
-
-    def breathes(self, chain: Cells, stones: Cells, empty: Cells) -> bool:
-        """Whether the stones joined to `chain` touch an empty cell."""
-        return self.grown(chain, stones, empty)[1]
-
-    def whole(self, chain: Cells, stones: Cells) -> Cells:
-        """All stones that are joined to these."""
-        return self.grown(chain, stones, self.none)[0]
-
-    def taken(self, move: int, theirs: Cells, empty: Cells) -> Cells:
-        """Their stones that lose their last liberty to a stone there; `empty` is what is left."""
-        dead, seen = self.none, self.none
-        for cell in (self.beside[move] & theirs).each():
-            if not (self.beside[cell] & empty or seen.has(cell)):
-                chain, alive = self.grown(self.none.one(cell) | self.beside[cell] & theirs, theirs, empty)
-                seen |= chain
-                if not alive:
-                    dead |= chain
-        return dead
-
     def area(self, stones: Cells, others: Cells) -> int:
         """The stones, and the empty cells that they alone can reach."""
         empty = self.board & ~(stones | others)
@@ -191,6 +148,17 @@ class Go(Grid[Stones]):
         if self.beside[move] & ~state.mine:
             return False
         return (self.corners[move] & state.theirs).size() < self.spoils[move]
+
+    def answers(self, state: Stones, last: int) -> Iterator[int]:
+        """What was just attacked is saved, or the attacker taken; else a stone that meets his, beside his last one."""
+        empty = self.board & ~(state.mine | state.theirs)
+        if last < self.pass_move and state.theirs.has(last):
+            wanted = self.rescues(last, state.mine, state.theirs, empty)
+            if not wanted:
+                wanted = self.meetings(last, state.mine, state.theirs, empty)
+            for cell in wanted.each():
+                if cell != state.ko and self.sound(cell, state.mine, state.theirs, empty):
+                    yield cell
 
     def order(self, state: Stones, move: int) -> int:
         """What takes stones, saves stones or keeps liberties; then what is near other stones, and not on the edge."""

@@ -26,13 +26,14 @@ class Manner(NamedTuple):
     """How a random game is played, and what is written down of it."""
 
     led: int  # moves that are drawn at a time, of which `order` takes one
+    answers: float  # how often one of the game's `answers` to the last move is played, where there are any: 0 to 1
     played: Any  # for each player and move the count of plies at which it was played last; nothing, if nobody asks
     begun: Words  # the count of plies at which the game begins
 
 
 def plain_manner() -> Manner:
     """Any move as likely as another, and nothing written down."""
-    return Manner(1, np.zeros((0, 0), np.int64), np.zeros(1, np.int64))
+    return Manner(1, 0.0, np.zeros((0, 0), np.int64), np.zeros(1, np.int64))
 
 
 @inline
@@ -94,11 +95,25 @@ def drawn_code(game: Any, state: Any, luck: Words) -> int:
 
 
 @inline
-def options_of(game: Any, state: Any, manner: Manner, luck: Words, buffer: Words, weights: Any) -> int:
+def answered(game: Any, state: Any, last: int, manner: Manner, luck: Words, buffer: Words) -> bool:
+    """Whether one of the game's answers to the last move is to be played: it stands in row 0 then."""
+    if last == NO_CODE or manner.answers * 9007199254740992.0 <= next_random(luck):
+        return False
+    found = game.fill_replies_(state, last, buffer, 0)
+    if found == 0:
+        return False
+    buffer[0, 0] = buffer[0, one_of(min(found, buffer.shape[1]), luck)]
+    return True
+
+
+@inline
+def options_of(game: Any, state: Any, last: int, manner: Manner, luck: Words, buffer: Words, weights: Any) -> int:
     """How many options stand in row 0: all there are; or one, drawn from them, where moves need not be listed."""
     if draws_codes(game):
         if game.ended_(state):
             return 0
+        if game.has_answers_ and manner.answers > 0.0 and answered(game, state, last, manner, luck, buffer):
+            return 1
         best = NO_CODE
         for draw in range(manner.led if game.has_order_ else 1):  # written once: what is drawn is a large piece of code
             code = drawn_code(game, state, luck)
@@ -147,6 +162,7 @@ def picked(game: Any, state: Any, found: int, manner: Manner, luck: Words, weigh
 def playout(
     game: Any,
     first: Any,
+    before: int,
     manner: Manner,
     luck: Words,
     past: Words,
@@ -158,12 +174,13 @@ def playout(
 ) -> int:
     """Play at random from the state that follows `length` past positions; what each player gets is in `payoffs`.
 
+    The move `before` has led to it, unless that is NO_CODE.
     How many positions it went through; if the buffer is too narrow that is in control[WIDTH], and nothing is worth
     anything.
     """
-    state, plies = first, 0
+    state, last, plies = first, before, 0
     again = after_coming(game, state, past, length)
-    found = options_of(game, state, manner, luck, buffer, weights)
+    found = options_of(game, state, last, manner, luck, buffer, weights)
     while 0 < found <= buffer.shape[1] and plies < LONGEST_GAME and again == GOES_ON:
         place = 0  # of the one that was drawn
         if found > 1 or not draws_codes(game):
@@ -177,8 +194,8 @@ def playout(
         else:
             if manner.played.shape[1] > 0:
                 note(manner, game.mover_(state), buffer[0, place], plies)
-            state, plies = child, plies + 1
-            found = options_of(game, state, manner, luck, buffer, weights)
+            state, last, plies = child, buffer[0, place], plies + 1
+            found = options_of(game, state, last, manner, luck, buffer, weights)
     control[WIDTH] = max(control[WIDTH], found)
     if found == 0 and game.forbids_ == 0 and not game.ended_(state):
         control[FAULT], control[STOP] = STUCK, 1

@@ -164,11 +164,28 @@ def hints_are_sound(game: Game[Any], state: Any) -> str | None:
         for move in getattr(game, hint)(state):
             if move not in moves:
                 return f"{hint} yields {move}, which moves does not"
+    problem = _answered(game, state)
+    if problem:
+        return problem
     for move in tried(game, state):
         if not is_int(game.order(state, move)):
             return f"order of {named(game, state, move)} is {game.order(state, move)!r}; it is an int"
         if abs(game.order(state, move)) > MOST_ORDER:
             return f"order of {named(game, state, move)} is {game.order(state, move)}, past {MOST_ORDER}"
+    return None
+
+
+def _answered(game: Game[Any], state: Any) -> str | None:
+    """Whether what answers a move may be played after it."""
+    if not game.has("answers"):
+        return None
+    if not (game.codes and game.has("legal")):
+        return "answers are for rules with `legal` and `codes`"
+    for move in tried(game, state):
+        after = game.play(state, move)
+        for answer in game.answers(after, move):
+            if game.over(after) or not game.legal(after, answer):
+                return f"answers to {named(game, state, move)} yields {answer}, which is not legal then"
     return None
 
 

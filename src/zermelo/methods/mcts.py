@@ -35,6 +35,7 @@ class MCTS(Method):
         "ref": Setting(50.0, "with rule=grave: visits of a node before its own simulations say which moves are good"),
         "mix": Setting(0.0, "how much of a leaf's worth is the game's estimate, the rest a random game: 0 to 1"),
         "led": Setting(1.0, "moves drawn at each step of a random game, of which the game's `order` takes one"),
+        "answers": Setting(0.0, "how often random games answer the last move as the game's `answers` say: 0 to 1"),
         "patience": Setting(0.0, "visits of a node before it gets children; 0: one for every 16 moves there are"),
         "best": Setting("visits", "which move is best: most visits, or the best lower bound", ("visits", "lower")),
         "root": Setting("rule", "how the root's moves are chosen: by the rule, or halved", ("rule", "halving")),
@@ -59,6 +60,8 @@ class MCTS(Method):
             raise ValueError(f"rule={rule} is for moves that mean the same everywhere: {game.name} has no `codes`")
         if not 1 <= float(chosen["led"]) <= MOST_LED:
             raise ValueError(f"`led` of mcts is 1 to {MOST_LED}, not {chosen['led']:g}")
+        if float(chosen["answers"]) > 1:
+            raise ValueError(f"`answers` of mcts is 0 to 1, not {chosen['answers']:g}")
         if chosen["best"] != "visits" and (chosen["rule"] == "brue" or chosen["root"] == "halving"):
             raise ValueError("with rule=brue and root=halving it is means that count: leave `best` out")
 

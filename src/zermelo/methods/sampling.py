@@ -15,7 +15,7 @@ import numpy as np
 from zermelo.compiler import kernel
 from zermelo.compiler.control import DONE, STOP, WIDTH, Words
 from zermelo.compiler.runner import Stopped
-from zermelo.kernels.playout import LONGEST_GAME, Manner, new_luck, plain_manner, playout, random_game
+from zermelo.kernels.playout import LONGEST_GAME, NO_CODE, Manner, new_luck, plain_manner, playout, random_game
 from zermelo.kernels.recurrence import position_words
 from zermelo.methods.limit import Limit
 from zermelo.methods.method import Method
@@ -108,7 +108,9 @@ def sampling_kernel(
     while sums[len(rows) - 1, 0] < games:
         for row in range(len(rows)):
             state = game.unpack_(rows, row)
-            control[DONE] += playout(game, state, manner, luck, past, length, payoffs, buffer, weights, control)
+            control[DONE] += playout(
+                game, state, NO_CODE, manner, luck, past, length, payoffs, buffer, weights, control
+            )
             if control[DONE] >= most or control[WIDTH] > buffer.shape[1] or control[STOP]:
                 control[STOP] = 1
                 return row

@@ -23,6 +23,7 @@ from zermelo.methods.montecarlo.tree import (
     Tree,
     children,
     empty,
+    grown,
 )
 
 
@@ -79,6 +80,16 @@ def _clear(tree: Tree, node: int) -> None:
         tree.means[node, column] = tree.squares[node, column] = 0.0
     if len(tree.row) > 0:
         tree.row[node] = NO_ROW
+
+
+def make_room(trees: list[Tree], place: int) -> bool:
+    """In a tree of these that is full: it grows, or else children are thrown away; whether it has grown."""
+    larger = grown(trees[place])
+    if larger is None:
+        recycle(trees[place])
+        return False
+    trees[place] = larger
+    return True
 
 
 def recycle(tree: Tree) -> None:

@@ -7,7 +7,6 @@ meanwhile. A crew of one is repeatable: the same seed, the same tree.
 from __future__ import annotations
 
 import functools
-from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -15,9 +14,9 @@ import numpy as np
 
 from zermelo.compiler.control import DONE, STOP, new_control
 from zermelo.compiler.runner import Runner, Stopped, deep_thread
-from zermelo.kernels.playout import LONGEST_GAME, Manner, new_luck, plain_manner
+from zermelo.kernels.playout import LONGEST_GAME, Manner, new_luck
 from zermelo.kernels.recurrence import position_words
-from zermelo.methods.montecarlo.compaction import recycle
+from zermelo.methods.montecarlo.compaction import make_room
 from zermelo.methods.montecarlo.rules import BY_MOVE
 from zermelo.methods.montecarlo.simulation import mcts_kernel
 from zermelo.methods.montecarlo.space import DEEPEST_NODE, FULL, LONGEST_PATH, OWN_WORDS, SIMULATIONS, Settings, Space
@@ -48,16 +47,23 @@ class Member:
         except Exception as problem:
             self.problem = problem
 
+    def full(self) -> bool:
+        """Whether there was no room left in its tree."""
+        return bool(self.runner.control[FULL])
 
-def new_member(session: Session, runner: Runner, tree: Tree, settings: Settings, led: int, number: int) -> Member:
+    def go_on_in(self, tree: Tree) -> None:
+        """The same work in a tree that may have grown."""
+        self.tree, self.given = tree, (self.given[0], tree, *self.given[2:])
+
+
+def new_member(session: Session, runner: Runner, tree: Tree, settings: Settings, manner: Manner, number: int) -> Member:
     """A thread where the session's game stands."""
     game, fast, before = session.game, session.runner.fast, session.trail.states()[:-1]
     past = np.zeros(LONGEST_GAME + LONGEST_PATH + len(before) + 3, np.int64)
     length = position_words(fast, before, past)
     seen, payoffs = np.array([np.inf, -np.inf]), np.zeros(len(game.players))
-    manner = plain_manner()._replace(led=led)
-    if settings.rule in BY_MOVE:
-        manner = Manner(led, np.zeros((len(game.players), game.codes), np.int64), np.ones(1, np.int64))
+    codes = game.codes if settings.rule in BY_MOVE else 0
+    manner = manner._replace(played=np.zeros((len(game.players), codes), np.int64), begun=np.ones(1, np.int64))
     luck = new_luck(session.options.seed + STRIDE * number)
     space = Space(np.zeros(LONGEST_PATH + 1, np.int64), payoffs, seen, luck, past, manner, np.zeros(0, np.int64))
     return Member(runner, tree, (fast.rows(session.trail.state), tree, settings, space, length))
@@ -66,14 +72,14 @@ def new_member(session: Session, runner: Runner, tree: Tree, settings: Settings,
 class Crew:
     """Threads on one question."""
 
-    def __init__(self, session: Session, trees: Sequence[Tree], settings: Settings, led: int) -> None:
+    def __init__(self, session: Session, trees: list[Tree], settings: Settings, manner: Manner) -> None:
         self.session, self.trees = session, trees
         own = session.runner
         runners = [own] + [
             Runner(own.fast, new_control(OWN_WORDS), width=own.width) for _ in range(1, session.options.threads)
         ]
         self.members = [
-            new_member(session, runner, trees[number % len(trees)], settings, led, number)
+            new_member(session, runner, trees[number % len(trees)], settings, manner, number)
             for number, runner in enumerate(runners)
         ]
 
@@ -83,14 +89,14 @@ class Crew:
         while True:
             before = self.simulations()
             self._together(simulations)
-            full = [member.tree for member in self.members if member.runner.control[FULL]]
+            full = {number % len(self.trees) for number, member in enumerate(self.members) if member.full()}
             if not full:
                 return any(member.solved for member in self.members)
             if full_before and self.simulations() == before:
                 raise ValueError(f"a tree of {self.session.options.memory} MB is too small for so many moves: --memory")
-            for tree in {id(tree): tree for tree in full}.values():
-                recycle(tree)
-            full_before = True
+            full_before = not any([make_room(self.trees, place) for place in full])
+            for number, member in enumerate(self.members):
+                member.go_on_in(self.trees[number % len(self.trees)])
 
     def look_at(self, moves: set[int]) -> None:
         """At the root only these moves, each as often as another."""

@@ -17,7 +17,7 @@ from zermelo.game import CHANCE
 from zermelo.kernels.playout import random_game
 from zermelo.methods.montecarlo import proof
 from zermelo.methods.montecarlo import tree as arrays
-from zermelo.methods.montecarlo.compaction import recycle
+from zermelo.methods.montecarlo.compaction import make_room
 from zermelo.methods.montecarlo.proof import payoff_of, tighten
 from zermelo.methods.montecarlo.rules import PUCT
 from zermelo.methods.montecarlo.selection import NO_CHILD, choose_kernel
@@ -78,7 +78,8 @@ class InterpretedCrew:
             for way in ways:
                 self._back_up(way)
             if self._full:
-                recycle(self.tree)
+                make_room(self.trees, 0)
+                self.tree = self.trees[0]
                 self._full = False
         return bool(solved(self.tree, ROOT))
 

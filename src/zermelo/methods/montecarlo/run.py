@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from zermelo.compiler.runner import Stopped
+from zermelo.kernels.playout import plain_manner
 from zermelo.methods.limit import Limit
 from zermelo.methods.montecarlo.compaction import descend
 from zermelo.methods.montecarlo.crew import Crew
@@ -42,14 +43,16 @@ class Run:
 
     def __init__(self, chosen: dict[str, str | float], session: Session) -> None:
         self.session, self.game, self.chosen = session, session.game, chosen
-        self.rule, self.led = RULES[str(self.chosen["rule"])], max(1, int(self.chosen["led"]))
+        self.rule = RULES[str(self.chosen["rule"])]
+        led, answers = max(1, int(self.chosen["led"])), float(self.chosen["answers"])
+        self.manner = plain_manner()._replace(led=led, answers=answers)
         self.columns = 1 if has_one_number(self.game) else len(self.game.players)
         self.codes = self.game.codes if self.rule in BY_MOVE else 0
         self.left: set[int] = set()  # the moves that are still in question, where they are halved
 
     def prepare(self) -> None:
         """Compile the kernel, or load it from the cache."""
-        crew = Crew(self.session, [self.new_tree(0)], self.settings(), self.led)
+        crew = Crew(self.session, [self.new_tree(0)], self.settings(), self.manner)
         self.session.runner.prepare(mcts_kernel, *crew.members[0].given, 1, chances=True)
 
     def results(self, limit: Limit) -> Iterator[Result]:
@@ -64,14 +67,15 @@ class Run:
     def refuse(self) -> None:
         """ValueError, if a setting needs compiled rules, and they are not."""
         why = self.session.interpreted
-        if why and (self.rule in (*BY_MOVE, BRUE) or self.chosen["root"] == "halving" or self.led > 1):
+        led = self.manner.led > 1 or self.manner.answers > 0
+        if why and (self.rule in (*BY_MOVE, BRUE) or self.chosen["root"] == "halving" or led):
             raise ValueError(f"rave, grave, brue, halving and led games need compiled rules: {why}")
 
     def crew(self) -> Crew | InterpretedCrew:
         """Who simulates."""
         if self.session.interpreted:
             return InterpretedCrew(self.session, self.trees(), self.settings())
-        return Crew(self.session, self.trees(), self.settings(), self.led)
+        return Crew(self.session, self.trees(), self.settings(), self.manner)
 
     def settings(self) -> Settings:
         """What the kernel is told."""

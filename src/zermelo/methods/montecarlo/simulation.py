@@ -21,7 +21,7 @@ from zermelo.compiler import inline, kernel
 from zermelo.compiler.control import DONE, FAULT, STOP, WIDTH, Words
 from zermelo.compiler.memory import fetch, natural, seen
 from zermelo.game import CHANCE
-from zermelo.kernels.playout import note, playout
+from zermelo.kernels.playout import NO_CODE, note, playout
 from zermelo.kernels.recurrence import ENDS, after_coming
 from zermelo.methods.montecarlo.amaf import note_later, row_for
 from zermelo.methods.montecarlo.expansion import expand
@@ -185,8 +185,9 @@ def evaluate(
         space.payoffs[0] = payoff_of(tree.low[node], game.unit, settings.pace)
         return plies
     if mix < 1.0 or ended:
+        last = NO_CODE if node == ROOT else tree.move[node]
         plies = playout(
-            game, state, space.manner, space.luck, space.past, length, space.payoffs, buffer, weights, control
+            game, state, last, space.manner, space.luck, space.past, length, space.payoffs, buffer, weights, control
         )
     if mix > 0.0 and not ended:
         guess = game.guess_(state)

@@ -40,12 +40,14 @@ ENDED = -2  # the mover of nodes where nobody moves
 UNSEEN, OPEN, SOLVED, USELESS = range(4)
 CLAIMED = -1  # the count of a node that is being given its children
 SMALLEST = 1 << 10  # nodes
+FIRST, GROWTH = 1 << 16, 8  # nodes of a tree that begins to grow; so many times as many when it is full
+NODES_A_ROW = 8  # of a tree that may still grow there is a row for so many nodes
 MOST_PLIES = 2_000  # from where the tree began to its root
 NO_ROW = 0
 ROWS_SHARE = 4  # of the memory one part in so many is for rows, where there are any
-USED, RECYCLED, TIMES, ORIGIN, FREE_ROWS, FACTS = range(6)
+USED, RECYCLED, TIMES, ORIGIN, FREE_ROWS, MOST_NODES, MOST_ROWS, FACTS = range(8)
 """Of `facts`: the next free node; nodes thrown away to make room, and how often; plies from where the tree began; how
-many rows are free; and how many facts there are."""
+many rows are free; nodes and rows for which there is memory; and how many facts there are."""
 
 
 class Tree(NamedTuple):
@@ -72,18 +74,50 @@ class Tree(NamedTuple):
 
 
 def new_tree(megabytes: int, columns: int, players: int = 0, codes: int = 0) -> Tree:
-    """An empty tree of about this size, whose means have so many columns; with codes, rows for them too."""
+    """An empty tree that may grow to this size, whose means have so many columns; with codes, rows for them too.
+
+    It begins small: the first page of each of many arrays, two megabytes where pages are huge, takes longer to get than a
+    small search.
+    """
     size, row_size = megabytes << 20, 8 * players * codes
     rows = max(1, size // ROWS_SHARE // row_size) if codes else 0
     nodes = max(SMALLEST, (size - rows * row_size) // (62 + 16 * columns + 4 * (codes > 0)))
+    return _tree_of(min(nodes, FIRST), nodes, rows, columns, players, codes)
+
+
+def _tree_of(nodes: int, most_nodes: int, most_rows: int, columns: int, players: int, codes: int) -> Tree:
+    """An empty tree with room for so many nodes."""
+    rows = most_rows if nodes == most_nodes else min(most_rows, nodes // NODES_A_ROW)
     links, words, reals = np.zeros((3, nodes), np.int32), np.zeros((2, nodes), np.int64), np.zeros((4, nodes))
     sums, small = np.zeros((2, nodes, columns)), np.zeros((2, nodes), np.int8)
     row = np.zeros(nodes if codes else 0, np.int32)
     counts, means = (np.zeros((rows + 1, players, codes), kind) for kind in (np.int32, np.float32))
     parts = [*links, words[0], *small, words[1], reals[0], *sums, *reals[1:], row, np.zeros(rows, np.int32)]
     tree = Tree._make([*parts, counts, means, np.zeros(FACTS, np.int64)])
+    tree.facts[MOST_NODES], tree.facts[MOST_ROWS] = most_nodes, most_rows
     _begin(tree)
     return tree
+
+
+def grown(tree: Tree) -> Tree | None:
+    """The same tree with more room; nothing if it has all the memory that it may have."""
+    nodes, most, used = len(tree.parent), int(tree.facts[MOST_NODES]), int(tree.facts[USED])
+    if nodes == most:
+        return None
+    kind = (tree.means.shape[1], *tree.amaf_means.shape[1:])
+    larger = _tree_of(min(most, nodes * GROWTH), most, int(tree.facts[MOST_ROWS]), *kind)
+    for name in Tree._fields[: Tree._fields.index("row")]:
+        getattr(larger, name)[:used] = getattr(tree, name)[:used]
+    rows, free = len(tree.free), int(tree.facts[FREE_ROWS])
+    if rows:
+        larger.row[:used] = tree.row[:used]
+        larger.amaf_visits[: rows + 1], larger.amaf_means[: rows + 1] = tree.amaf_visits, tree.amaf_means
+        added = larger.facts[FREE_ROWS] - rows
+        larger.free[added : added + free] = tree.free[:free]
+        larger.facts[FREE_ROWS] = added + free
+    for fact in (USED, RECYCLED, TIMES, ORIGIN):
+        larger.facts[fact] = tree.facts[fact]
+    return larger
 
 
 def empty(tree: Tree) -> None:
@@ -100,7 +134,7 @@ def empty(tree: Tree) -> None:
 def _begin(tree: Tree) -> None:
     """The facts of an empty tree; the first rows are taken first."""
     tree.free[:] = np.arange(len(tree.free), 0, -1)
-    tree.facts[:] = ROOT + 1, 0, 0, 0, len(tree.free)
+    tree.facts[: FREE_ROWS + 1] = ROOT + 1, 0, 0, 0, len(tree.free)
 
 
 def children(tree: Tree, node: int) -> range:
