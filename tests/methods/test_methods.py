@@ -282,3 +282,24 @@ def test_without_a_limit_the_engine_settles_every_line():
     exact = search(game, state, options=Options(all_moves=True))
     engine = search(game, state, options=Options(all_moves=True, method="engine"))
     assert engine.moves == exact.moves
+
+
+def test_methods_ask_for_as_many_words_as_their_kernels_write():
+    from zermelo.compiler.control import OWN
+    from zermelo.kernels import explore
+    from zermelo.methods.alphabeta import workspace as alphabeta
+    from zermelo.methods.expectimax import workspace as star
+    from zermelo.methods.many_players import workspace as maxn
+    from zermelo.methods.method import methods
+    from zermelo.methods.montecarlo import space
+
+    wanted = {
+        "alphabeta": alphabeta.WORDS - OWN,
+        "expectimax": star.WORDS - OWN,
+        "paranoid": star.WORDS - OWN,
+        "best-reply": star.WORDS - OWN,
+        "maxn": maxn.WORDS - OWN,
+        "value-iteration": explore.OWN_WORDS,
+        "mcts": space.OWN_WORDS,
+    }
+    assert {name: methods()[name].words for name in wanted} == wanted

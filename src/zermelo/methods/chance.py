@@ -5,30 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from zermelo.compiler.control import OWN
 from zermelo.facts import DICE
 from zermelo.game import Game
-from zermelo.kernels.explore import OWN_WORDS
-from zermelo.methods.expectimax.deepening import Deepening
-from zermelo.methods.expectimax.graph import prepare_graph
-from zermelo.methods.expectimax.iteration import prepare_iteration
-from zermelo.methods.expectimax.searcher import (
-    BYTES_A_NODE,
-    MEGABYTES_A_SECOND,
-    PRUNINGS,
-    CompiledSearcher,
-    InterpretedSearcher,
-    Searcher,
-)
-from zermelo.methods.expectimax.solved import Solved, result_of, solving, unsolved
-from zermelo.methods.expectimax.workspace import WORDS
 from zermelo.methods.limit import Limit
 from zermelo.methods.method import Method, Setting
 from zermelo.methods.result import Result
 from zermelo.methods.session import Session
 
-BYTES_A_STATE = 128  # with what follows it
-ROOM = 16  # times the megabytes of a table: states are not given up for others, as entries of a table are
 NARROW = 64  # moves: rows that lie close together are quicker to reach
 
 
@@ -39,9 +22,11 @@ class Expectimax(Method):
     promise = "the average over throws of the best moves, to the depth; exact where it has seen every end"
     fit = DICE
     takes = frozenset({"memory", "all_moves", "lines", "only"})
-    settings = {"prune": Setting("star2", "what is left out at throws without changing a value", tuple(PRUNINGS))}
+    settings = {
+        "prune": Setting("star2", "what is left out at throws without changing a value", ("star2", "star1", "none"))
+    }
     hints, at_chance = True, True
-    words = WORDS - OWN
+    words = 8  # of its own in the control header (expectimax/workspace.py)
     width = NARROW
     rank = 30
 
@@ -59,21 +44,17 @@ class Expectimax(Method):
 
     def prepare(self, session: Session) -> None:
         """Compile the kernel, or load it from the cache."""
+        from zermelo.methods.expectimax.searcher import CompiledSearcher  # files that other methods do not need
+
         CompiledSearcher(session, "star2", 1).prepare(session.trail.state)
 
     def iterate(self, session: Session, limit: Limit) -> Iterator[Result]:
         """A result after each depth."""
-        yield from Deepening(session, self._searcher(session, limit), limit).results()
+        from zermelo.methods.expectimax.deepening import Deepening
+        from zermelo.methods.expectimax.searcher import searcher_for
 
-    def _searcher(self, session: Session, limit: Limit) -> Searcher:
-        if session.interpreted:
-            return InterpretedSearcher(session, limit.nodes)
-        most = session.options.memory
-        if limit.seconds is not None:
-            most = min(most, 1 + int(limit.seconds * MEGABYTES_A_SECOND))
-        if limit.nodes is not None:
-            most = min(most, 1 + limit.nodes * BYTES_A_NODE // (1 << 20))
-        return CompiledSearcher(session, str(self.chosen(session.options)["prune"]), most, limit.nodes)
+        pruning = str(self.chosen(session.options)["prune"])
+        yield from Deepening(session, searcher_for(session, pruning, limit), limit).results()
 
 
 class ValueIteration(Method):
@@ -85,7 +66,7 @@ class ValueIteration(Method):
     takes = frozenset({"memory", "all_moves", "lines"})
     limits = frozenset({"seconds"})
     at_chance = all_or_nothing = True
-    words = OWN_WORDS
+    words = 2  # of its own in the control header (kernels/explore.py)
     rank = 20
 
     def suits(self, limit: Limit) -> bool:
@@ -98,31 +79,17 @@ class ValueIteration(Method):
 
     def prepare(self, session: Session) -> None:
         """Compile the kernels, or load them from the cache."""
+        from zermelo.methods.expectimax.graph import prepare_graph
+        from zermelo.methods.expectimax.iteration import prepare_iteration
+
         prepare_graph(session)
         prepare_iteration(session.runner)
 
     def iterate(self, session: Session, limit: Limit) -> Iterator[Result]:
         """How far it is, and in between what bounds say; from the last result on what was found is kept."""
-        state, kept = session.trail.state, session.kept_already(self.name)
-        row = state if session.interpreted else session.runner.fast.rows(state)[0]
-        number = kept.states.number(row) if kept is not None else None
-        if kept is None or number is None:
-            words = 0 if session.interpreted else session.runner.fast.words
-            most = (session.options.memory << 20) * ROOM // (BYTES_A_STATE + 8 * words)
-            found: int | Solved = 1
-            for found in solving(session, most):
-                if isinstance(found, int):
-                    yield unsolved(session, found)
-                elif not found.apart and not session.runner.why:
-                    yield result_of(session, found, 0)
-            if isinstance(found, int):
-                yield unsolved(session, found, session.why_stopped())
-                return
-            if not found.apart:
-                yield result_of(session, found, 0, session.why_stopped())
-                return
-            kept, number = session.kept(self.name, state, lambda: found), 0
-        yield result_of(session, kept, number)
+        from zermelo.methods.expectimax.solved import results
+
+        yield from results(session, self.name)
 
 
 def looks_back(name: str, game: Game[Any]) -> str | None:

@@ -2,37 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Any
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
 
-from zermelo.compiler.control import OWN
 from zermelo.facts import Fit
 from zermelo.game import Game
 from zermelo.methods.chance import NARROW, looks_back
-from zermelo.methods.expectimax import workspace as star
-from zermelo.methods.expectimax.definition import Definition
-from zermelo.methods.expectimax.star import star_kernel
 from zermelo.methods.limit import Limit
-from zermelo.methods.many_players import workspace
-from zermelo.methods.many_players.best_reply import best_reply, best_reply_kernel, guess_for
-from zermelo.methods.many_players.driver import Driver
-from zermelo.methods.many_players.lines import Answer, Searcher
-from zermelo.methods.many_players.searchers import (
-    TIE_RULES,
-    HeroSearcher,
-    InterpretedSearcher,
-    MaxnSearcher,
-    alone,
-    maxn_by_definition,
-    nobody_passes,
-    others_pass,
-)
 from zermelo.methods.method import Method, Setting
 from zermelo.methods.result import Result
 from zermelo.methods.session import Session
 
-Visit = Callable[[], None]
-Asking = Callable[[Any, int], Answer]
+if TYPE_CHECKING:
+    from zermelo.methods.many_players.searchers import Searcher
 
 
 class Several(Method):
@@ -42,6 +24,7 @@ class Several(Method):
     takes = frozenset({"memory", "all_moves", "lines"})
     hints = True
     width = NARROW
+    words = 8  # of its own in the control header (expectimax/workspace.py)
 
     def refusal(self, game: Game[Any]) -> str | None:
         """Also where rules look back."""
@@ -49,29 +32,21 @@ class Several(Method):
 
     def prepare(self, session: Session) -> None:
         """Compile the kernel, or load it from the cache."""
-        found = self.searcher(session, 1, None)
-        assert not isinstance(found, InterpretedSearcher)
-        found.prepare(session.trail.state)
+        self.searcher(session, 1, None).prepare(session.trail.state)
 
     def iterate(self, session: Session, limit: Limit) -> Iterator[Result]:
         """A result after each depth."""
-        yield from Driver(session, self._searcher(session, limit), limit, self.ties(session)).results()
+        from zermelo.methods.many_players.driver import Driver  # files that other methods do not need
+
+        found = self.searcher(session, session.options.memory, limit.nodes)
+        yield from Driver(session, found, limit, self.ties(session)).results()
 
     def ties(self, session: Session) -> str:
         """Which of equal moves is taken."""
         return "first"
 
-    def _searcher(self, session: Session, limit: Limit) -> Searcher:
-        if session.interpreted:
-            return self.interpreted(session, limit.nodes)
-        return self.searcher(session, session.options.memory, limit.nodes)
-
-    def searcher(self, session: Session, megabytes: int, nodes: int | None) -> MaxnSearcher | HeroSearcher:
-        """The compiled one."""
-        raise NotImplementedError
-
-    def interpreted(self, session: Session, nodes: int | None) -> InterpretedSearcher:
-        """The other."""
+    def searcher(self, session: Session, megabytes: int, nodes: int | None) -> Searcher:
+        """Compiled, with a table of so many megabytes; or interpreted."""
         raise NotImplementedError
 
 
@@ -81,10 +56,12 @@ class Maxn(Several):
     name = "maxn"
     promise = "what each player gets if each plays for himself (max^n), to the depth; without a limit, to the end"
     settings = {
-        "ties": Setting("first", "of equals: by place, or by most or least for the next", tuple(TIE_RULES)),
+        "ties": Setting(
+            "first", "of equals: by place, or by most or least for the next", ("first", "last", "kind", "cruel")
+        ),
         "prune": Setting("shallow", "what is left out where the sum of payoffs is known", ("shallow", "none")),
     }
-    words = workspace.WORDS - OWN
+    words = 9  # of its own in the control header (many_players/workspace.py)
     all_or_nothing = True
     rank = 40
 
@@ -95,14 +72,11 @@ class Maxn(Several):
     def ties(self, session: Session) -> str:
         return str(self.chosen(session.options)["ties"])
 
-    def searcher(self, session: Session, megabytes: int, nodes: int | None) -> MaxnSearcher:
-        prunes = self.chosen(session.options)["prune"] == "shallow"
-        return MaxnSearcher(session, prunes, self.ties(session), megabytes, nodes)
+    def searcher(self, session: Session, megabytes: int, nodes: int | None) -> Searcher:
+        from zermelo.methods.many_players.choosing import for_maxn
 
-    def interpreted(self, session: Session, nodes: int | None) -> InterpretedSearcher:
-        found = maxn_by_definition(session, self.ties(session))
-        passing = nobody_passes(session.game, self.ties(session) == "last")
-        return InterpretedSearcher(session, found, passing, nodes)
+        prunes = self.chosen(session.options)["prune"] == "shallow"
+        return for_maxn(session, prunes, self.ties(session), megabytes, nodes)
 
 
 class Paranoid(Several):
@@ -110,25 +84,12 @@ class Paranoid(Several):
 
     name = "paranoid"
     promise = "what the mover gets at least, if all others join against him"
-    words = star.WORDS - OWN
     rank = 60
 
-    def searcher(self, session: Session, megabytes: int, nodes: int | None) -> HeroSearcher:
-        return HeroSearcher(session, star_kernel, nobody_passes(session.game), megabytes, nodes)
+    def searcher(self, session: Session, megabytes: int, nodes: int | None) -> Searcher:
+        from zermelo.methods.many_players.choosing import for_paranoid
 
-    def interpreted(self, session: Session, nodes: int | None) -> InterpretedSearcher:
-        game, hero = session.game, session.game.turn(session.trail.state)
-
-        def make(visit: Visit) -> Asking:
-            found = Definition(game, lambda state: guess_for(game, state, hero), visit, hero)
-
-            def ask(state: Any, depth: int) -> Answer:
-                value, complete = found.value(state, depth)
-                return Answer(alone(hero, value, len(game.players)), complete)
-
-            return ask
-
-        return InterpretedSearcher(session, make, nobody_passes(game), nodes)
+        return for_paranoid(session, megabytes, nodes)
 
 
 class BestReply(Several):
@@ -137,7 +98,6 @@ class BestReply(Several):
     name = "best-reply"
     promise = "an estimate: after each move of the mover only the opponent who hurts him most moves, the others pass"
     fit = Fit(2, chance=False)
-    words = star.WORDS - OWN
     rank = 61
 
     def refusal(self, game: Game[Any]) -> str | None:
@@ -146,18 +106,7 @@ class BestReply(Several):
             return f"best-reply wants to know what a pass is, and {game.name} has no method `pass_turn`"
         return super().refusal(game)
 
-    def searcher(self, session: Session, megabytes: int, nodes: int | None) -> HeroSearcher:
-        passing = others_pass(session.game, session.game.turn(session.trail.state))
-        return HeroSearcher(session, best_reply_kernel, passing, megabytes, nodes)
+    def searcher(self, session: Session, megabytes: int, nodes: int | None) -> Searcher:
+        from zermelo.methods.many_players.choosing import for_best_reply
 
-    def interpreted(self, session: Session, nodes: int | None) -> InterpretedSearcher:
-        game, hero = session.game, session.game.turn(session.trail.state)
-
-        def make(visit: Visit) -> Asking:
-            def ask(state: Any, depth: int) -> Answer:
-                value = best_reply(game, state, depth, hero, visit)
-                return Answer(alone(hero, value, len(game.players)), game.over(state))
-
-            return ask
-
-        return InterpretedSearcher(session, make, others_pass(game, hero), nodes)
+        return for_best_reply(session, megabytes, nodes)

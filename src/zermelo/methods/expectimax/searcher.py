@@ -31,6 +31,7 @@ from zermelo.methods.expectimax.workspace import (
 )
 
 if TYPE_CHECKING:
+    from zermelo.methods.limit import Limit
     from zermelo.methods.session import Session
 
 PRUNINGS = {"star2": STAR2, "star1": STAR1, "none": PLAIN}
@@ -109,3 +110,15 @@ class InterpretedSearcher:
 
 
 Searcher = CompiledSearcher | InterpretedSearcher
+
+
+def searcher_for(session: Session, pruning: str, limit: Limit) -> Searcher:
+    """The one for this search, with a table no larger than the search can fill."""
+    if session.interpreted:
+        return InterpretedSearcher(session, limit.nodes)
+    most = session.options.memory
+    if limit.seconds is not None:
+        most = min(most, 1 + int(limit.seconds * MEGABYTES_A_SECOND))
+    if limit.nodes is not None:
+        most = min(most, 1 + limit.nodes * BYTES_A_NODE // (1 << 20))
+    return CompiledSearcher(session, pruning, most, limit.nodes)

@@ -26,6 +26,8 @@ from zermelo.value import ESTIMATED, EXPECTED, Value
 if TYPE_CHECKING:
     from zermelo.methods.session import Session
 
+BYTES_A_STATE = 128  # with what follows it
+ROOM = 16  # times the megabytes of a table: states are not given up for others, as entries of a table are
 ENOUGH = 1e-6  # of what there is to win: bounds that are further apart are no value
 FOR_EVER = "play can be kept going for ever"
 RAN_OUT = f"{MOST_SWEEPS:,} sweeps over states that lead back to each other were not enough"
@@ -66,6 +68,30 @@ class Solved:
         values = [self.middle(k) for k in self.following(number)]
         sign = 1 if self.states.turns[number] == 0 else -1
         return max(range(len(values)), key=lambda place: sign * values[place])
+
+
+def results(session: Session, name: str) -> Iterator[Result]:
+    """How far it is, and in between what bounds say; from the last result on what was found is kept by this name."""
+    state, kept = session.trail.state, session.kept_already(name)
+    row = state if session.interpreted else session.runner.fast.rows(state)[0]
+    number = kept.states.number(row) if kept is not None else None
+    if kept is None or number is None:
+        words = 0 if session.interpreted else session.runner.fast.words
+        most = (session.options.memory << 20) * ROOM // (BYTES_A_STATE + 8 * words)
+        found: int | Solved = 1
+        for found in solving(session, most):
+            if isinstance(found, int):
+                yield unsolved(session, found)
+            elif not found.apart and not session.runner.why:
+                yield result_of(session, found, 0)
+        if isinstance(found, int):
+            yield unsolved(session, found, session.why_stopped())
+            return
+        if not found.apart:
+            yield result_of(session, found, 0, session.why_stopped())
+            return
+        kept, number = session.kept(name, state, lambda: found), 0
+    yield result_of(session, kept, number)
 
 
 def solving(session: Session, limit: int) -> Iterator[int | Solved]:

@@ -42,8 +42,11 @@ if TYPE_CHECKING:
     from zermelo.methods.session import Session
 
 TIE_RULES = {"first": FIRST, "last": LAST, "kind": KIND, "cruel": CRUEL}
-Made = Callable[[Callable[[], None]], Callable[[Any, int], Answer]]
-"""From what is called at every node to what answers."""
+Visit = Callable[[], None]
+"""What is called at every node."""
+Asking = Callable[[Any, int], Answer]
+"""What answers about a state and a depth."""
+Made = Callable[[Visit], Asking]
 Passing = tuple[Callable[[Any], list[Reply]], Callable[[Any], Any]]
 """What can be played, and where all others have passed."""
 NOTHING, SHALLOW, SUMMED = 0, 1, 2  # what is known: no sum; a sum that prunes; a sum, but nothing is left out
@@ -141,6 +144,9 @@ class InterpretedSearcher:
         self.runner, self.most, self.nodes = session.runner, nodes or 1 << 62, 0
         self.answer = make(self._visit)
 
+    def prepare(self, state: Any) -> None:
+        """Nothing to compile."""
+
     def _visit(self) -> None:
         self.nodes += 1
         if self.runner.why or self.nodes >= self.most:
@@ -157,10 +163,13 @@ class InterpretedSearcher:
         return self.nodes, {}
 
 
+Searcher = MaxnSearcher | HeroSearcher | InterpretedSearcher
+
+
 def maxn_by_definition(session: Session, ties: str) -> Made:
     """What makes max^n by definition."""
 
-    def make(visit: Callable[[], None]) -> Callable[[Any, int], Answer]:
+    def make(visit: Visit) -> Asking:
         found = Definition(session.game, ties, visit)
         return lambda state, depth: Answer(*found.value(state, depth))
 
