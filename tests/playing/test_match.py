@@ -153,15 +153,15 @@ def test_chance_is_drawn():
 
 
 def test_whoever_crashes_cheats_or_is_late_loses(monkeypatch: pytest.MonkeyPatch):
-    def raising(trail: Any) -> Any:
+    def raising(trail: Any, clocks: Any) -> Any:
         raise RuntimeError("out of ideas")
 
     match = small(["engine:seconds=0.1", "random"], pairs=1)
     fixture = next(match.fixtures())
     for player, said in (
         (raising, "crash: engine:seconds=0.1: RuntimeError: out of ideas"),
-        (lambda trail: (99, 0.0), "illegal: engine:seconds=0.1: 99"),
-        (lambda trail: (trail.options()[0], 0.7), "late: engine:seconds=0.1: 0.70 s"),
+        (lambda trail, clocks: (99, 0.0), "illegal: engine:seconds=0.1: 99"),
+        (lambda trail, clocks: (trail.options()[0], 0.7), "late: engine:seconds=0.1: 0.70 s"),
     ):
         monkeypatch.setattr(Contestant, "player", lambda self, game, seed, player=player: player)
         played = match.play(fixture)
@@ -330,3 +330,45 @@ def test_who_can_never_play_is_refused():
     ):
         with pytest.raises(ValueError, match=re.escape(said)):
             Match(load(game), game, ["random", text])
+
+
+# ---- clocks --------------------------------------------------------------------------------------------------------
+
+
+def test_a_game_by_the_clock_is_played_within_it():
+    match = small(["engine:clock=2+0.01", "mcts:clock=2"], pairs=1)
+    for fixture in match.fixtures():
+        assert match.play(fixture).ended == "over"
+
+
+def test_who_has_used_up_his_clock_has_lost(monkeypatch: pytest.MonkeyPatch):
+    match = small(["engine:clock=1+0.5", "random"], pairs=1)
+    slow = iter([0.9, 0.5, 0.65])  # leaves 0.6, then 0.6, then too little
+    monkeypatch.setattr(
+        Contestant, "player", lambda self, game, seed: lambda trail, clocks: (trail.options()[0], taken(trail, clocks))
+    )
+
+    def taken(trail: Any, clocks: Any) -> float:
+        return 0.0 if clocks[trail.game.turn(trail.state)] is None else next(slow)
+
+    played = match.play(next(match.fixtures()))
+    assert played.ended == "late: engine:clock=1+0.5: its clock was 0.05 s past the end"
+    assert played.points == (0.0, 1.0)
+
+
+NO_CLOCK = "clock is seconds for a game, and seconds more for each move, as in 60+0.6, not"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        *((f"engine:clock={clock}", f"{NO_CLOCK} {clock!r}") for clock in ("now", "0+1", "1+-1", "nan", "1+inf", "")),
+        ("engine:clock=inf", "seconds is more than 0 and at most 1e+09, not inf"),
+        ("engine:clock=1,seconds=1", "it has a clock, or seconds for each move, not both"),
+        ("uci:fish,clock=1,seconds=1", "it has a clock, or seconds for each move, not both"),
+        ("idastar:clock=1", "idastar wants 1 player; tic-tac-toe has 2"),
+    ],
+)
+def test_a_clock_that_is_none_is_told_in_one_line(text: str, said: str):
+    with pytest.raises(ValueError, match="^" + re.escape(f"{text!r}: {said}")):
+        small([text, "random"])

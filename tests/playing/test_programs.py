@@ -72,7 +72,10 @@ def test_parts_put_together_are_the_text():
         ("gtp:gnugo,seconds=soon", "seconds is a number, not 'soon'"),
         ("gtp:gnugo,seconds=0", "seconds is more than 0"),
         ("gtp:gnugo,seconds=nan", "seconds is more than 0"),
-        ("gtp:go --method mcts:rule=rave,c=1", "gtp takes `seconds`, not 'c'; put a comma that belongs to the command"),
+        (
+            "gtp:go --method mcts:rule=rave,c=1",
+            "gtp takes `seconds` or `clock`, not 'c'; put a comma that belongs to the command",
+        ),
         ("gtp:gnugo 'a,seconds=1", "a quote is not closed"),
         ("gtp:gnugo a\\", "nothing follows a backslash"),
         ('gtp:gnugo "a', "a quote is not closed"),
@@ -181,6 +184,20 @@ def test_a_ugi_program_is_told_its_time_and_its_options(tmp_path: Path):
     assert "go movetime 1000" in heard(tmp_path, program(tmp_path, "ugi", says("ugi", "resign")))
     ended = lost(program(tmp_path, "ugi", says("ugi", "resign"), ",Colour=red"))
     assert ended == f"crash: it: {sys.executable} has no option 'Colour'"
+
+
+def test_a_program_with_a_clock_is_told_what_the_clocks_show(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(external, "GRACE", 0.3)
+    slow = "time.sleep(0.2); " + says("ugi", "resign")
+    lines = heard(tmp_path, program(tmp_path, "ugi", slow, ",clock=1.5+0.25"))
+    assert lines[-2:] == ["go p1time 1500 p2time 1500 p1inc 250 p2inc 250", "quit"]
+    (tmp_path / "heard").unlink()
+    lines = heard(tmp_path, program(tmp_path, "gtp", says("gtp", "resign"), ",clock=90"))
+    assert lines[3] == "time_settings 90 0 0"
+    assert lines[-3:] == ["time_left b 90 0", "genmove b", "quit"]
+    late = program(tmp_path, "ugi", f"time.sleep(0.8); {says('ugi', 'pass')}", ",clock=0.6")
+    assert lost(late).startswith("late: it: its clock was 0.")
+    assert lost(program(tmp_path, "ugi", "time.sleep(30)", ",clock=0.1")).startswith("late: it: ")
 
 
 def test_a_program_without_a_clock_plays_on(tmp_path: Path):

@@ -72,7 +72,8 @@ class TwoPlayer(Method):
             most = min(most, 1 + int(limit.seconds * MEGABYTES_A_SECOND * threads))
         if limit.nodes is not None:
             most = min(most, 1 + limit.nodes * BYTES_A_NODE // (1 << 20))
-        return most
+        kept = session.kept_already("table")  # a clock gives every move another time: the table stays
+        return most if kept is None else max(most, kept.nbytes >> 20)
 
 
 class AlphaBeta(TwoPlayer):

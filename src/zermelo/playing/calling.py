@@ -5,9 +5,10 @@
     ugi:"my engine" --book 'a,b',seconds=0.5     quotes and backslashes mean what they mean in a shell, so that a comma
                                                  in quotes, or after a backslash, belongs to what it stands in
     ugi:engine,Skill Level=5                     names and values may hold blanks
+    uci:engine,clock=60+0.6                      a clock for the whole game, and more after each move
 
 >>> Call.read("gtp:gnugo --mode gtp,seconds=1")
-Call(protocol='gtp', words=('gnugo', '--mode', 'gtp'), seconds=1.0, options=())
+Call(protocol='gtp', words=('gnugo', '--mode', 'gtp'), seconds=1.0, options=(), control=None)
 >>> Call.read("ugi:engine 'a,b',Skill Level=5,Path='x, y'").options
 (('Skill Level', '5'), ('Path', 'x, y'))
 """
@@ -19,7 +20,9 @@ import shlex
 from dataclasses import dataclass
 
 from zermelo.methods.limit import Limit
+from zermelo.playing.clocks import TimeControl
 
+CLOCK = "clock"
 PART = re.compile(r"""((?:\\.|'[^']*'|"(?:\\.|[^"\\])*"|[^,'"\\])*)(,|$)""", re.DOTALL)
 
 
@@ -31,6 +34,7 @@ class Call:
     words: tuple[str, ...]
     seconds: float | None = None
     options: tuple[tuple[str, str], ...] = ()
+    control: TimeControl | None = None  # if it has a clock instead
 
     @classmethod
     def read(cls, text: str) -> Call:
@@ -42,9 +46,12 @@ class Call:
             raise ValueError("write the program's command after the colon")
         pairs = [pair_of(setting) for setting in settings]
         seconds = [number_of("seconds", value) for name, value in pairs if name == "seconds"]
+        clocks = [TimeControl.read(value) for name, value in pairs if name == CLOCK]
         Limit(seconds=seconds[-1] if seconds else None)
-        own = tuple((name, unquoted(value)) for name, value in pairs if name != "seconds")
-        return cls(protocol, words, seconds[-1] if seconds else None, own)
+        if seconds and clocks:
+            raise ValueError("it has a clock, or seconds for each move, not both")
+        own = tuple((name, unquoted(value)) for name, value in pairs if name not in ("seconds", CLOCK))
+        return cls(protocol, words, seconds[-1] if seconds else None, own, clocks[-1] if clocks else None)
 
     @property
     def command(self) -> str:

@@ -2,6 +2,7 @@
 
     alphabeta:seconds=0.1          mcts:simulations=2000,c=1.4          engine:nodes=50000,memory=16          random
     gtp:gnugo --mode gtp --level 1,seconds=1          ugi:COMMAND          other programs (external.py)
+    engine:clock=60+0.6            uci:stockfish,clock=60+0.6            so long for a game, and more after each move
 
 What stands after a colon is cut at its commas (calling.py), for methods and programs alike.
 
@@ -20,15 +21,15 @@ from typing import Any
 from zermelo.game import Game
 from zermelo.methods.limit import Limit, Options
 from zermelo.methods.method import method_for
-from zermelo.methods.session import Session
-from zermelo.playing.calling import Call, number_of, pair_of, parts_of
+from zermelo.playing.calling import CLOCK, Call, number_of, pair_of, parts_of
+from zermelo.playing.clocks import Clocks, TimeControl
 from zermelo.playing.external import PROTOCOLS
+from zermelo.playing.thinker import Choice, Thinker
 from zermelo.trail import Trail
 
 RANDOM = "random"
 LIMITS = {part.name for part in fields(Limit)}
 OPTIONS = {"threads", "memory", "seed"}
-Choice = tuple[int, float]  # a move, and the seconds it took
 
 
 @dataclass(frozen=True)
@@ -39,6 +40,7 @@ class Contestant:
     limit: Limit
     options: Options
     call: Call | None = None  # if it is another program
+    control: TimeControl | None = None  # if it has a clock
 
     @classmethod
     def read(cls, text: str) -> Contestant:
@@ -53,25 +55,29 @@ class Contestant:
     def _program(cls, text: str) -> Contestant:
         call = Call.read(text)
         if call.options and not PROTOCOLS[call.protocol].has_options:
-            known = f"{call.protocol} takes `seconds`, not {call.options[0][0]!r}"
+            known = f"{call.protocol} takes `seconds` or `clock`, not {call.options[0][0]!r}"
             raise ValueError(f"{known}; put a comma that belongs to the command into quotes")
-        return cls(text, Limit(seconds=call.seconds), Options(method=call.protocol), call)
+        return cls(text, Limit(seconds=call.seconds), Options(method=call.protocol), call, call.control)
 
     @classmethod
     def _method(cls, text: str, name: str, rest: str) -> Contestant:
         limits: dict[str, Any] = {}
         options: dict[str, Any] = {}
-        own = []
+        own, control = [], None
         for setting in filter(None, parts_of(rest)):
             key, value = pair_of(setting)
-            if key in LIMITS | OPTIONS:
+            if key == CLOCK:
+                control = TimeControl.read(value)
+            elif key in LIMITS | OPTIONS:
                 (limits if key in LIMITS else options)[key] = number_of(key, value)
             else:
                 own.append(f"{key}={value}")
         if name == RANDOM and rest:
             raise ValueError("random takes no settings")
+        if control is not None and limits:
+            raise ValueError(f"it has a clock, or {' and '.join(limits)} for each move, not both")
         method = ":".join(filter(None, (name, ",".join(own))))
-        return cls(text, Limit(**limits), Options(method=method, **options))
+        return cls(text, Limit(**limits), Options(method=method, **options), control=control)
 
     def refuse(self, game: Game[Any]) -> None:
         """ValueError, if it can't play the game, or has nothing that ends a search."""
@@ -82,29 +88,26 @@ class Contestant:
                 raise ValueError(f"{self.text!r}: programs play games of two without chance, which {game.name} is not")
             return
         try:
-            method = method_for(game, self.limit, self.options)
+            method = method_for(game, self._usual_limit, self.options)
         except ValueError as problem:
             raise ValueError(f"{self.text!r}: {problem}") from None
-        if self.limit.none:
+        if self._usual_limit.none:
             ends = " or ".join(sorted(method.limits))
             raise ValueError(f"{self.text!r} has all the time in the world: give it {ends}")
 
-    def player(self, game: Game[Any], seed: int) -> Callable[[Trail], Choice]:
+    @property
+    def _usual_limit(self) -> Limit:
+        """The kind of limit that its searches have."""
+        return self.limit if self.control is None else Limit(seconds=self.control.seconds)
+
+    def player(self, game: Game[Any], seed: int) -> Callable[[Trail, Clocks], Choice]:
         """One who plays one game: asked for a move at each of its turns, it keeps what it learns."""
         if self.call:
             return PROTOCOLS[self.call.protocol](self.call, game)
         if self.options.method == RANDOM:
             luck = Random(seed)
-            return lambda trail: (luck.choice(trail.options()), 0.0)
+            return lambda trail, clocks: (luck.choice(trail.options()), 0.0)
         options = self.options
-        if "seed" in method_for(game, self.limit, options).takes:  # each game has luck of its own
+        if "seed" in method_for(game, self._usual_limit, options).takes:  # each game has luck of its own
             options = replace(options, seed=1 + (options.seed * 7919 + seed) % (1 << 30))
-        session = Session(game, options)
-
-        def choose(trail: Trail) -> Choice:
-            session.trail = trail
-            result = session.search(self.limit)
-            assert result.best is not None
-            return result.best, result.effort.seconds
-
-        return choose
+        return Thinker(game, options, self.limit, self.control)

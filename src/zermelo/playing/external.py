@@ -2,8 +2,9 @@
 Interface, `uci:COMMAND` the Universal Chess Interface. A program is started for each game, told the moves as they are
 played, and asked for its own.
 
-With `seconds` it is told its time for a move, and has lost if it takes longer; without, a program that speaks GTP takes
-what it likes, and one that speaks UGI is told to take a second. Settings of other names are options of the program's
+With `seconds` it is told its time for a move, and has lost if it takes longer; with `clock` it is told what the clocks
+show, and has lost when its own is down; without, a program that speaks GTP takes what it likes, and one that speaks UGI
+is told to take a second. Settings of other names are options of the program's
 own, where the protocol has them. A program that dies, refuses a command, or says nothing for too long has crashed; one
 that resigns has lost.
 
@@ -22,6 +23,7 @@ from typing import Any, ClassVar
 
 from zermelo.game import Game
 from zermelo.playing.calling import Call
+from zermelo.playing.clocks import Clock, Clocks
 from zermelo.playing.program import SILENCE, Program, Silent
 from zermelo.trail import Trail
 from zermelo.vertices import vertex_of
@@ -60,11 +62,11 @@ class Player:
         """What is said before a game."""
         raise NotImplementedError
 
-    def tell(self, trail: Trail) -> None:
-        """Where the game stands."""
+    def tell(self, trail: Trail, clock: Clock | None) -> None:
+        """Where the game stands, and what its own clock shows."""
         raise NotImplementedError
 
-    def ask(self, trail: Trail) -> str:
+    def ask(self, trail: Trail, clocks: Clocks) -> str:
         """The move that it names there."""
         raise NotImplementedError
 
@@ -72,14 +74,15 @@ class Player:
         """A move, as the protocol writes it."""
         return self.game.move_text(trail.state, move)
 
-    def __call__(self, trail: Trail) -> tuple[int, float]:
+    def __call__(self, trail: Trail, clocks: Clocks) -> tuple[int, float]:
         """Its move, and the seconds it took."""
-        self.tell(trail)
+        clock = clocks[self.game.turn(trail.state)]
+        self.tell(trail, clock)
         begun = time.perf_counter()
         try:
-            text = self.ask(trail)
+            text = self.ask(trail, clocks)
         except Silent as problem:
-            if self.call.seconds is None:
+            if self.call.seconds is None and clock is None:
                 raise
             raise Late(str(problem)) from None
         return self._read(trail, text), time.perf_counter() - begun
@@ -92,9 +95,10 @@ class Player:
                 return move
         raise Illegal(text)
 
-    @property
-    def patience(self) -> float:
+    def patience(self, clock: Clock | None) -> float:
         """Seconds that a move is waited for."""
+        if clock is not None:
+            return clock.left + GRACE
         return SILENCE if self.call.seconds is None else self.call.seconds + GRACE
 
     def close(self) -> None:
@@ -122,6 +126,8 @@ class GTPPlayer(Player):
             self._ask(f"komi {self.game.parameters['komi']}")
         if self.call.seconds is not None:
             self._ask(f"time_settings 0 {self._period}", needed=False)
+        if self.call.control is not None:  # the protocol knows no increments: what is left is told before every move
+            self._ask(f"time_settings {max(1, int(self.call.control.seconds))} 0 0", needed=False)
 
     @property
     def _period(self) -> str:
@@ -130,16 +136,19 @@ class GTPPlayer(Player):
         share = max(share, Fraction(1, 1000))
         return f"{share.numerator} {share.denominator}"
 
-    def tell(self, trail: Trail) -> None:
+    def tell(self, trail: Trail, clock: Clock | None) -> None:
         steps = list(steps_of(trail))
         for before, move in steps[self._told :]:
             self._ask(f"play {self._colour(before)} {self.written(before, move)}")
         if self.call.seconds is not None:  # each move begins a period of its own
             self._ask(f"time_left {self._colour(trail)} {self._period}", needed=False)
+        if clock is not None:
+            self._ask(f"time_left {self._colour(trail)} {int(clock.left)} 0", needed=False)
         self._told = len(steps) + 1  # its own move too
 
-    def ask(self, trail: Trail) -> str:
-        return self._ask(f"genmove {self._colour(trail)}", self.patience)
+    def ask(self, trail: Trail, clocks: Clocks) -> str:
+        own = clocks[self.game.turn(trail.state)]
+        return self._ask(f"genmove {self._colour(trail)}", self.patience(own))
 
     def written(self, trail: Trail, move: int) -> str:
         return vertex_of(trail, move)
@@ -164,7 +173,8 @@ class UGIPlayer(Player):
     """A program that speaks UGI."""
 
     has_options = True
-    greeting: ClassVar[str] = "ugi"  # UCI differs in this word, and in how moves are written
+    greeting: ClassVar[str] = "ugi"  # UCI differs in this word, in how moves are written, and in the sides' names
+    sides: ClassVar[tuple[str, str]] = ("p1", "p2")
 
     def begin(self) -> None:
         known = {found[1].lower() for line in self._until(self.greeting, f"{self.greeting}ok")
@@ -176,14 +186,22 @@ class UGIPlayer(Player):
         self.program.say(f"{self.greeting}newgame")
         self._until("isready", "readyok")
 
-    def tell(self, trail: Trail) -> None:
+    def tell(self, trail: Trail, clock: Clock | None) -> None:
         words = [self.written(before, move) for before, move in steps_of(trail)]
         self.program.say(" ".join(["position startpos", *(["moves", *words] if words else [])]))
 
-    def ask(self, trail: Trail) -> str:
+    def ask(self, trail: Trail, clocks: Clocks) -> str:
+        own = clocks[self.game.turn(trail.state)]
         seconds = MOVE_TIME if self.call.seconds is None else self.call.seconds
-        *_, last = self._until(f"go movetime {max(1, round(1000 * seconds))}", "bestmove", self.patience)
+        told = f"movetime {max(1, round(1000 * seconds))}" if own is None else self._shown(clocks, own)
+        *_, last = self._until(f"go {told}", "bestmove", self.patience(own))
         return next(iter(last.split()[1:]), "")
+
+    def _shown(self, clocks: Clocks, own: Clock) -> str:
+        """What the clocks show; one that the other side has not is told as its own."""
+        both = list(zip(self.sides, [clock or own for clock in clocks], strict=True))
+        times = [f"{side}time {int(1000 * clock.left)}" for side, clock in both]
+        return " ".join(times + [f"{side}inc {int(1000 * clock.control.increment)}" for side, clock in both])
 
     def _until(self, line: str, word: str, patience: float = SILENCE) -> list[str]:
         """What it answers, up to the line that begins with a word."""
@@ -198,6 +216,7 @@ class UCIPlayer(UGIPlayer):
     """A program that speaks UCI: `uci:stockfish,UCI_Elo=2000`."""
 
     greeting = "uci"
+    sides = ("w", "b")
 
     def begin(self) -> None:
         names = {name.lower() for name, _ in self.call.options}
@@ -205,7 +224,7 @@ class UCIPlayer(UGIPlayer):
             self.call = replace(self.call, options=(("UCI_LimitStrength", "true"), *self.call.options))
         super().begin()
 
-    def tell(self, trail: Trail) -> None:
+    def tell(self, trail: Trail, clock: Clock | None) -> None:
         first = [trail, *trail.earlier()][-1].state
         words = [self.written(before, move) for before, move in steps_of(trail)]
         begun = "startpos" if first == self.game.start() == self._usual() else f"fen {self.game.state_text(first)}"

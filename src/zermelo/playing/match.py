@@ -25,6 +25,7 @@ from typing import Any
 
 from zermelo.game import CHANCE, Game
 from zermelo.line import trail_at
+from zermelo.playing.clocks import Clock, Clocks
 from zermelo.playing.contestant import Contestant
 from zermelo.playing.external import Illegal, Late, Resigned
 from zermelo.playing.rating import Rating
@@ -134,6 +135,8 @@ class Match:
         game, luck = self.game, Random(fixture.seed)
         trail, texts, todo = Trail(game), list[str](), list(fixture.opening)
         ended = ""
+        controls = [self.contestants[who].control for who in fixture.seats]
+        clocks = tuple(Clock(control) if control else None for control in controls)
         for seat, who in enumerate(fixture.seats):  # noqa: B007  # whose turn it is to lose, if it can't be started
             try:
                 players.append(self.contestants[who].player(game, 31 * fixture.seed + who))
@@ -147,7 +150,7 @@ class Match:
             elif seat == CHANCE:
                 move = _drawn(trail, luck)
             else:
-                move, ended = self._asked(fixture, players[seat], trail, seat)
+                move, ended = self._asked(fixture, players[seat], trail, clocks)
             if not ended:
                 texts.append(game.move_text(trail.state, move))
                 trail = trail.play(move)
@@ -160,11 +163,12 @@ class Match:
         points = (1.0, 0.0) if first > second else (0.0, 1.0) if first < second else (0.5, 0.5)
         return Played(fixture.number, fixture.seats, texts, points, "over")
 
-    def _asked(self, fixture: Fixture, player: Any, trail: Trail, seat: int) -> tuple[int, str]:
+    def _asked(self, fixture: Fixture, player: Any, trail: Trail, clocks: Clocks) -> tuple[int, str]:
         """The move of whose turn it is; and why it has lost, if it has."""
-        contestant = self.contestants[fixture.seats[seat]]
+        seat = self.game.turn(trail.state)
+        contestant, clock = self.contestants[fixture.seats[seat]], clocks[seat]
         try:
-            move, seconds = player(trail)
+            move, seconds = player(trail, clocks)
         except Resigned:
             return 0, f"resigned: {contestant.text}"
         except Illegal as problem:
@@ -178,6 +182,8 @@ class Match:
         most = contestant.limit.seconds
         if most is not None and seconds > most + LATE:
             return move, f"late: {contestant.text}: {seconds:.2f} s"
+        if clock is not None and not clock.spend(seconds):
+            return move, f"late: {contestant.text}: its clock was {-clock.left:.2f} s past the end"
         return move, ""
 
     # ---- what it came to ---------------------------------------------------------------------------------------------
