@@ -12,6 +12,7 @@ def descend(game, state, depth, ...): ...
 from __future__ import annotations
 
 import functools
+import gc
 import hashlib
 import inspect
 import logging
@@ -26,7 +27,7 @@ from numba.core import serialize
 from numba.core.caching import NullCache
 from numba.extending import overload, register_jitable
 
-from zermelo.compiler import native_bits, native_cells  # noqa: F401  # they teach Numba bits and Cells
+from zermelo.compiler import native_bits, native_cells, patches  # noqa: F401  # the first two teach Numba bits and Cells
 from zermelo.compiler.door import CompiledGame
 from zermelo.compiler.errors import RunsOver, outgrown
 from zermelo.compiler.game_type import RULES, GameType
@@ -40,6 +41,7 @@ OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
 INSIDE = OPTIONS | {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, "pipeline_class": InsidePipeline}
 """For what only compiled code calls."""
 EVERY_GAME = "every game"
+patches.apply()
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 
@@ -140,8 +142,14 @@ def known_of(game: Any) -> dict[str, float]:
 
 def roomy(call: Callable[[], Any]) -> Any:
     """The call, made from a frame so large that CPython maps memory for the deep recursions of the compiler once,
-    not at each crossing of a chunk's end (0.2 to 0.6 s of a cold compile)."""
-    return call()
+    not at each crossing of a chunk's end (0.2 to 0.6 s of a cold compile); garbage is looked for afterwards."""
+    collects = gc.isenabled()
+    gc.disable()
+    try:
+        return call()
+    finally:
+        if collects:
+            gc.enable()
 
 
 roomy.__code__ = roomy.__code__.replace(co_stacksize=33000)
