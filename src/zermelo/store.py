@@ -123,9 +123,14 @@ def note(fingerprint: str, label: str, what: str) -> None:
             write(folder / f"{what}{NOTE}", b"")
 
 
+def folder_of(fingerprint: str) -> Path:
+    """The game's own folder, whether it is there or not."""
+    return root() / fingerprint
+
+
 def folder_for(fingerprint: str, label: str) -> Path | None:
-    """The game's own folder, made and labelled; None where nothing can be written."""
-    folder = root() / fingerprint
+    """The same, made and labelled, and marked as used; None where nothing can be written."""
+    folder = folder_of(fingerprint)
     try:
         new = not (folder / LABEL).exists()
         folder.mkdir(parents=True, exist_ok=True)

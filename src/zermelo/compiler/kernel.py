@@ -34,7 +34,7 @@ from zermelo.compiler.game_type import RULES, GameType
 from zermelo.compiler.inside import InsidePipeline, rebuilt
 from zermelo.compiler.signals import heard, held_back
 from zermelo.compiler.sources import compiler_digest, digest_of, imports_in
-from zermelo.store import folder_for, load, save
+from zermelo.store import folder_for, folder_of, load, save
 
 log = logging.getLogger("zermelo.compile")
 OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
@@ -170,7 +170,7 @@ class CodeCache(NullCache):
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         heard()
         target_context.refresh()
-        file = self._file(sig, target_context.codegen())
+        file = self._file(sig, target_context.codegen(), used=self.loud)
         payload = load(file) if file else None
         if payload is None:
             if self.loud:
@@ -181,15 +181,16 @@ class CodeCache(NullCache):
     def save_overload(self, sig: Any, data: Any) -> None:
         if isinstance(data.signature.return_type, types.Generator):
             return  # what is loaded would lack its other half, the function that goes on from a yield
-        file = self._file(sig, data.codegen)
+        file = self._file(sig, data.codegen, used=True)
         if file and not data.library.has_dynamic_globals:
             save(file, data._reduce(), serialize.dumps)
 
-    def _file(self, sig: Any, codegen: Any) -> Path | None:
+    def _file(self, sig: Any, codegen: Any, used: bool) -> Path | None:
+        """Where it is kept, if it is; if `used`, in a folder made and marked, at the price of three system calls."""
         owner = _owner(sig)
         if self.shared and owner[1] != EVERY_GAME:
             return None
-        folder = folder_for(*owner)
+        folder = folder_for(*owner) if used else folder_of(owner[0])
         code = self.function.__code__
         key = repr((str(_arguments(sig)), codegen.magic_tuple(), _code_text(code), code.co_firstlineno))
         key += _text_around(self.function)
