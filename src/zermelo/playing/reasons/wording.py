@@ -19,12 +19,16 @@ from zermelo.playing.reasons.reason import (
     SEEMS,
     SLOWER,
     Answers,
+    Choice,
+    Course,
     Difference,
     Play,
     Reason,
+    Shares,
     Threat,
     Verdict,
 )
+from zermelo.playing.reasons.several_wording import choice_text, course_text, shares_text
 from zermelo.value import AVERAGED, PROVED, Value
 
 MUCH = 2.5  # margins
@@ -43,6 +47,12 @@ def sentences(game: Game[Any], reasons: Sequence[Reason], seat: int = 0) -> list
             found.append(answers_text(game, reason))
         elif isinstance(reason, Play):
             found.append(play_text(game, reason, seat))
+        elif isinstance(reason, Shares):
+            found.append(shares_text(game, reason))
+        elif isinstance(reason, Choice):
+            found.append(choice_text(game, reason))
+        elif isinstance(reason, Course):
+            found.append(course_text(game, reason))
     if differences:
         found.append(differences_text(game, differences, reasons))
     return [text for text in found if text]
