@@ -50,7 +50,7 @@ function tell(box, pane, before) {
   const now = pane.at ? pane.events[pane.at - 1] : null;
   box.dataset.kind = now ? now.kind : "";
   const [, phase, words] = (now ? now.text : "").match(/^(?:\[(.+?)\] )?(.*)$/s);
-  box.textContent = now ? words : `${DATA.sentence}. ${DATA.shapes ? `To move: ${DATA.shapes}. ` : ""}Press → to begin.`;
+  box.textContent = now ? words : `${DATA.sentence[0].toUpperCase()}${DATA.sentence.slice(1)}. ${DATA.shapes ? `To move: ${DATA.shapes}. ` : ""}Press → to begin.`;
   if (phase) box.prepend(element("em", "phase", phase), " ");
   if (before) box.prepend(element("strong", "verdict", before), " ");
   const out = Object.keys(pane.shown).filter(n => pane.shown[n].state === "pruned").map(n => pane.tree.name(n));
