@@ -206,7 +206,7 @@ def test_two_runs_in_step(opened: Any):
 
 def test_the_tree_grows(opened: Any):
     """Monte-Carlo tree search: what is seen is what the search has in its tree, and the random run of the step."""
-    view = opened("mcts", "slides-mcts-two")
+    view = opened("mcts", "slides-mcts-two", samples=12)
     assert "averages are Max's payoff, at every node; Min takes the lowest" in view.text("between")
     assert not view.tab.locator("#edit").is_visible() and not view.tab.locator("#beside").is_visible()
     assert view.text("fixed") == "random games: not run again here"
