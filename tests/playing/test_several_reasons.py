@@ -148,6 +148,12 @@ def test_two_who_can_both_win():
     ]
 
 
+def test_where_the_others_join_nothing_is_said_of_what_they_get():
+    """Paranoid search knows the mover's payoff alone, and nobody else plays for himself in it."""
+    found = why(Tree("A(B(<1 2 6> <4 3 1>) C(<5 1 1> <1 5 2>))"), options=Options(method="paranoid"))
+    assert [type(reason).__name__ for reason in found.reasons("C")] == ["Verdict"]
+
+
 def test_averages_that_chance_explains_are_not_told_apart():
     near, far = (Value.average((mean, 0, -mean), (0.02, 0.02, 0.02)) for mean in (0.05, 0.2))
     none = Value.average((0.0, 0, 0), (0.02, 0.02, 0.02))

@@ -15,7 +15,6 @@ Course        how play goes on to the end, and what each gets there
 
 from __future__ import annotations
 
-import math
 from dataclasses import dataclass
 from typing import Any, Protocol
 
@@ -158,7 +157,7 @@ class Shares:
 
     mover: int
     move: str
-    gets: tuple[float, ...]  # NaN, where nothing is known of a player's
+    gets: tuple[float, ...]
     other: str
     instead: tuple[float, ...]
     kind: str  # of knowledge
@@ -211,8 +210,8 @@ class Course:
 
 
 def known(game: Game[Any], payoffs: tuple[float, ...]) -> dict[str, float]:
-    """What each player gets, of those that something is known of."""
-    return {name: gets for name, gets in zip(game.players, payoffs, strict=False) if not math.isnan(gets)}
+    """What each player gets; nothing, where that is not known."""
+    return dict(zip(game.players, payoffs, strict=True)) if payoffs else {}
 
 
 Reason = Verdict | Threat | Answers | Play | Difference | Shares | Choice | Course

@@ -21,7 +21,9 @@ MOST_STEPS = 20  # searches that make a line longer
 
 
 def among_several(trail: Trail, result: Result, line: Line, verdict: Verdict, ask: Ask) -> list[Reason]:
-    """All that can be said beside the verdict."""
+    """All that can be said beside the verdict; nothing, where the search knows the mover's payoff alone."""
+    if any(map(math.isnan, line.value.payoffs)):  # paranoid, best reply: not everybody plays for himself
+        return []
     found: list[Reason] = []
     shares = shares_of(trail, result, line, verdict)
     if verdict.kind == EQUAL and not shares:
@@ -66,7 +68,7 @@ def continued(trail: Trail, line: Line, ask: Ask) -> tuple[int, ...]:
         if end.over() or trail.game.turn(end.state) == CHANCE:
             break
         found = ask.one(end)
-        if not found.line or found.value.kind != PROVED or not alike(found.value, line.value):
+        if not found.line or found.value.kind != PROVED or found.value.payoffs != line.value.payoffs:
             break
         moves, end = moves + found.line, played(end, found.line)
     return moves
@@ -127,9 +129,3 @@ def told_apart(one: Value, other: Value, mover: int) -> bool:
         return True
     error = math.hypot(one.errors[mover], other.errors[mover])
     return abs(one.for_player(mover) - other.for_player(mover)) > 2 * error
-
-
-def alike(one: Value, other: Value) -> bool:
-    """Whether all players get the same, of whom something is known."""
-    pairs = zip(one.payoffs, other.payoffs, strict=True)
-    return all(math.isnan(a) or math.isnan(b) or a == b for a, b in pairs)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
 from typing import Any
 
@@ -28,7 +27,7 @@ def _gains(game: Game[Any], shares: Shares) -> str:
     told = []
     for player in sorted(range(len(game.players)), key=lambda player: player != shares.mover):
         gap = shares.gets[player] - shares.instead[player]
-        if not math.isnan(gap) and round(gap, 3):
+        if round(gap, 3):
             told.append(f"{shown(abs(gap))} {'more' if gap > 0 else 'less'} for {game.players[player]}")
     return listed(told) if told else ""
 
@@ -73,7 +72,7 @@ def course_text(game: Game[Any], course: Course) -> str:
 def each(game: Game[Any], payoffs: Sequence[float]) -> str:
     """1 for x, 0 for y and -1 for z."""
     pairs = zip(game.players, payoffs, strict=True)
-    return listed([f"{shown(gets)} for {name}" for name, gets in pairs if not math.isnan(gets)])
+    return listed([f"{shown(gets)} for {name}" for name, gets in pairs])
 
 
 def shown(value: float) -> str:
