@@ -90,6 +90,10 @@ def test_predict_mode_asks_for_one_kind_and_takes_a_click(opened: Any):
     view.press("ArrowRight", "ArrowRight")
     view.tab.locator("#node4").click()
     assert view.text("said").startswith("No: it is D, not E.")
+    view.press("Home", "n", "ArrowRight", "ArrowRight")  # a step for each node: the question is in the middle of one
+    assert view.tab.locator("#unit").input_value() == "event"
+    view.tab.locator("#node1").click()
+    assert view.text("said").startswith("Right: B. Enter B (Min)") and view.tab.locator("#unit").input_value() == "node"
 
 
 def test_leaves_are_edited_by_keys(opened: Any):
