@@ -161,6 +161,7 @@ class Game(Generic[State]):
         return 0.0
 
     margin: float = 0.0625  # a small advantage, as `estimate` counts (a pawn): the margins of an engine are so wide
+    margin_name: str = ""  # what people call it who count in it, as "pawn": reasons tell estimates so
 
     def order(self, state: State, move: int) -> int:
         """How promising the move is: higher is tried earlier."""

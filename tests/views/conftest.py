@@ -28,8 +28,8 @@ def browser() -> Iterator[Any]:
 def opened(browser: Any, tmp_path: Path) -> Iterator[Any]:
     pages: list[Opened] = []
 
-    def open_page(algorithm: str, subject: Any, boards: bool = False, **context: Any) -> Opened:
-        pages.append(Opened(browser, tmp_path, trace(algorithm, subject), boards, **context))
+    def open_page(algorithm: str, subject: Any, boards: bool = False, samples: int = 20, **context: Any) -> Opened:
+        pages.append(Opened(browser, tmp_path, trace(algorithm, subject, samples=samples), boards, **context))
         return pages[-1]
 
     yield open_page

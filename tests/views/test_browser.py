@@ -45,7 +45,7 @@ LOOK = """() => ({
     ],
 )
 def test_tree_code_number_line_and_events_agree_at_every_step(opened: Any, algorithm: str, figure: str):
-    view = opened(algorithm, figure)
+    view = opened(algorithm, figure, samples=8)
     tree, code = view.run.tree, ALGORITHMS[algorithm].code
     known = [row[1] for row in view.tab.evaluate(LOOK)["nodes"]]
     seen: dict[int, Seen] = {}

@@ -90,6 +90,10 @@ def test_predict_mode_asks_for_one_kind_and_takes_a_click(opened: Any):
     view.press("ArrowRight", "ArrowRight")
     view.tab.locator("#node4").click()
     assert view.text("said").startswith("No: it is D, not E.")
+    view.press("Home", "n", "ArrowRight", "ArrowRight")  # a step for each node: the question is in the middle of one
+    assert view.tab.locator("#unit").input_value() == "event"
+    view.tab.locator("#node1").click()
+    assert view.text("said").startswith("Right: B. Enter B (Min)") and view.tab.locator("#unit").input_value() == "node"
 
 
 def test_leaves_are_edited_by_keys(opened: Any):
@@ -206,7 +210,7 @@ def test_two_runs_in_step(opened: Any):
 
 def test_the_tree_grows(opened: Any):
     """Monte-Carlo tree search: what is seen is what the search has in its tree, and the random run of the step."""
-    view = opened("mcts", "slides-mcts-two")
+    view = opened("mcts", "slides-mcts-two", samples=12)
     assert "averages are Max's payoff, at every node; Min takes the lowest" in view.text("between")
     assert not view.tab.locator("#edit").is_visible() and not view.tab.locator("#beside").is_visible()
     assert view.text("fixed") == "random games: not run again here"

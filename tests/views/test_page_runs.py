@@ -13,7 +13,9 @@ import pytest
 
 from tests.textbook.test_agreement import random_text, random_tree
 from tests.views.chromium import wants_browser
+from zermelo.games.tic_tac_toe import TicTacToe
 from zermelo.games.tree import Place, Tree
+from zermelo.loading import load
 from zermelo.textbook.algorithms import ALGORITHMS, EXTRA, Settings
 from zermelo.textbook.events import recorded
 from zermelo.textbook.figures import FIGURES
@@ -22,7 +24,7 @@ from zermelo.textbook.programs import program
 from zermelo.textbook.tracing import trace
 from zermelo.views.layout import BETWEEN, layout
 from zermelo.views.numbers import written
-from zermelo.views.page import IN_THE_PAGE, event_data, node_data, page
+from zermelo.views.page import IN_THE_PAGE, event_data, node_data, page, page_data
 from zermelo.views.replay import at_the_end, principal_variation
 
 pytestmark = wants_browser
@@ -128,6 +130,22 @@ def test_the_same_events(tab: Any, name: str):
         assert events == [event_data(event, tree) for event in due]
         prunes += sum(event["kind"] == "prune" for event in events)
     assert prunes >= 30 or not name.startswith(("alpha", "iterative"))  # enough of them were compared
+
+
+def test_the_same_events_of_games_with_estimates(tab: Any):
+    """What the page is sent is enough to make the run again: the depth, the estimates, who plays, the odds."""
+    small = load("connect-four", {"width": 4, "height": 4})
+    runs = [
+        trace("iterative-deepening", small, depth=2),
+        trace("quiescence", load("breakthrough", {"width": 3, "height": 5}), depth=1),
+        trace("singular-extension", TicTacToe(), depth=1, merge=True),
+        trace("expectimax", load("pig", {"goal": 3}), depth=3),
+        trace("maxn", "nim-2-2"),
+    ]
+    again = """all => all.map(({algorithm, nodes, seats, programs, settings}) =>
+        runOf(algorithm, new GameTree(nodes, seats), programs, settings))"""
+    for run, events in zip(runs, answer(tab, again, [page_data(run) for run in runs]), strict=True):
+        assert events == [event_data(event, run.tree) for event in run.events], run.algorithm
 
 
 def test_numbers_are_written_the_same(tab: Any):

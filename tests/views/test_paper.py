@@ -1,8 +1,10 @@
-"""Sheets of exercises as Chromium prints them: no page is left half empty."""
+"""Sheets of exercises as Chromium prints them: no page is left half empty, no answer stands on another page."""
 
 from __future__ import annotations
 
 import re
+import shutil
+import subprocess
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +12,7 @@ import pytest
 
 from tests.views.chromium import wants_browser
 from zermelo.textbook.exercises import KINDS, LEVELS, make
-from zermelo.views.paper import sheet
+from zermelo.views.paper import answer_key, sheet
 
 pytestmark = wants_browser
 WIDE, HIGH = 680, 1017  # of a page of A4 within its margins, in pixels
@@ -36,3 +38,20 @@ def test_no_page_is_half_empty(level: int, browser: Any, tmp_path: Path):
     assert abs(pages - len(ends) - 1) <= 1  # as Chromium breaks them
     assert pages >= 3
     assert min(ends) > HIGH * 0.6
+
+
+@pytest.mark.skipif(shutil.which("pdftotext") is None, reason="no pdftotext: printed answers were not read")
+def test_an_answer_stands_by_its_question(browser: Any, tmp_path: Path):
+    exercises = [make(kind, 2, 5) for kind in KINDS]
+    (tmp_path / "key.html").write_text(answer_key(exercises, "Game trees"))
+    page = browser.new_page()
+    page.goto((tmp_path / "key.html").as_uri())
+    page.pdf(path=tmp_path / "key.pdf", prefer_css_page_size=True)
+    page.close()
+    words = subprocess.run(["pdftotext", tmp_path / "key.pdf", "-"], capture_output=True, text=True, check=True).stdout
+    pages = words.split("\f")
+    assert len(pages) > 3
+    for place, exercise in enumerate(exercises, 1):
+        asked = [k for k, text in enumerate(pages) if f"{place}. {exercise.question[:20]}" in text]
+        told = [k for k, text in enumerate(pages) if f"({exercise.kind}, level 2, seed 5)" in text]
+        assert len(asked) == 1 and asked == told, exercise.kind

@@ -227,6 +227,21 @@ def test_converters(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
         converted(tree_svg(found), ".pdf")
 
 
+@pytest.mark.parametrize("name", ["rsvg-convert", "cairosvg", "inkscape"])
+def test_every_converter_makes_the_same_size(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """Each by itself: two pixels for one of the drawing."""
+    found = shutil.which(name)
+    if found is None:
+        pytest.skip(f"no {name}: no picture was made by it")
+    (tmp_path / name).symlink_to(found)
+    text = tree_svg(trace("alphabeta-slides", "guide-walk"))
+    drawn = [int(str(ElementTree.fromstring(text).get(side))) for side in ("width", "height")]
+    monkeypatch.setenv("PATH", str(tmp_path))
+    made = converted(text, ".png")
+    assert [int.from_bytes(made[place : place + 4]) for place in (16, 20)] == [2 * side for side in drawn]
+    assert converted(text, ".pdf").startswith(b"%PDF")
+
+
 COMPARE = """async ([one, other]) => {
   const pixels = async source => {
     const image = new Image();

@@ -2,6 +2,7 @@
 
 main.py        the commands put together; bad input becomes exit code 2
 options.py     what several commands take: a game, its parameters, a position
+usage.py       what is wrong with a command line, in our words
 screen.py      everything that reaches the terminal
 games.py, show.py, perft.py, count.py, check.py       what a game is, how large it is, whether it keeps the laws
 search.py, methods.py, why.py                         the best move, by which method, why

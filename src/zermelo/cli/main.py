@@ -27,6 +27,7 @@ from zermelo.cli import (
     trace,
     why,
 )
+from zermelo.cli.usage import usage_text
 
 EPILOG = "Exit codes: 0 done, 1 a negative finding (a check that failed), 2 bad input, 130 stopped by Ctrl-C."
 
@@ -92,7 +93,7 @@ def main() -> None:
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         code = screen.DONE
     except Exception as problem:
-        complaint = _usage(problem) if isinstance(problem, UsageProblem) else _of_rules(problem)
+        complaint = usage_text(problem) if isinstance(problem, UsageProblem) else _of_rules(problem)
         if complaint is None:
             raise
         if not str(problem).strip() and isinstance(problem, UsageProblem):  # no arguments: the help was shown
@@ -119,10 +120,3 @@ def _of_rules(problem: Exception) -> str | None:
         return f"the rules raise {kind}: {problem} (`zermelo check` may say more)"
     last = theirs[-1]
     return f"the rules raise {kind}: {problem} ({last.name}, line {last.lineno} of {os.path.basename(last.filename)})"
-
-
-def _usage(problem: Exception) -> str:
-    """typer's complaint on one line, with where to look."""
-    message = problem.format_message() if hasattr(problem, "format_message") else str(problem)
-    context = getattr(problem, "ctx", None)
-    return f"{message.rstrip('.')} (see {context.command_path if context else 'zermelo'} --help)"

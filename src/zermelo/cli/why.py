@@ -117,10 +117,10 @@ def say_values(answer: Why, asked: int | None = None) -> None:
     say(f"values for {game.players[0] if answer.result.value.opposed else ', '.join(game.players)}")
     shown = [line for place, line in enumerate(answer.lines) if place < MOVES or line.move == asked]
     texts = [game.move_text(state, line.move) for line in shown]
-    wide, far = max(len(text) for text in texts), max(24, *(len(str(line.value)) for line in shown))
+    wide, far = max(len(text) for text in texts), max(24, *(len(answer.value_text(line)) for line in shown))
     for text, line in zip(texts, shown, strict=True):
         rest = throws_text(game, state, line) or answer.line_text(line, SHOWN)
-        say(f"  {text:<{wide}}  {line.value!s:<{far}}  {rest}".rstrip())
+        say(f"  {text:<{wide}}  {answer.value_text(line):<{far}}  {rest}".rstrip())
     if len(shown) < len(answer.lines):
         say(f"  ... ({len(answer.lines)} moves in all)")
 

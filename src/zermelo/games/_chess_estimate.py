@@ -39,6 +39,7 @@ class ChessEstimate(Activity):
     """The features, and their sum."""
 
     margin = PAWN
+    margin_name = "pawn"
     weights = dict.fromkeys(
         ("material", "ratio", "placement", "mobility", "king_safety", "pawn_structure", "threats", "tempo"), PAWN
     )

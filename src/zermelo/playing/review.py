@@ -22,6 +22,7 @@ from zermelo.methods.limit import Limit, Options
 from zermelo.methods.result import Result
 from zermelo.methods.session import Session
 from zermelo.playing.reasons.verdict import says_who_wins
+from zermelo.playing.reasons.wording import amount
 from zermelo.trail import Trail
 from zermelo.value import PROVED, Value
 
@@ -154,4 +155,4 @@ def _told(game: Game[Any], value: Value, player: int, plain: bool) -> str:
     """A value in a word; a number where it is not the payoff of an end, or says more than who wins."""
     if value.kind == PROVED and plain and len(game.players) == 2 and says_who_wins({value.number}):
         return f"a win for {game.players[0 if value.number > 0 else 1]}" if value.number else "a draw"
-    return f"{round(value.for_player(player), 3) + 0:g} for {game.players[player]} ({value.kind})"
+    return f"{amount(game, value, player)} for {game.players[player]} ({value.kind})"

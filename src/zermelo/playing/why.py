@@ -23,8 +23,9 @@ from zermelo.playing.reasons.derive import reasons_for
 from zermelo.playing.reasons.line_wording import MORE
 from zermelo.playing.reasons.lines import played
 from zermelo.playing.reasons.reason import Ask, Reason
-from zermelo.playing.reasons.wording import sentences
+from zermelo.playing.reasons.wording import in_margins, sentences
 from zermelo.trail import Trail
+from zermelo.value import ESTIMATED
 
 THROWS = 4  # that are told, of those that punish a move, and of those that help it
 PATIENCE = 10.0  # seconds for a further question, where the first one had no limit
@@ -71,6 +72,12 @@ class Why:
         words = texts(self.game, self.state, line.line)[1:]
         whole = len(words) <= most and played(self.trail, line.line).over()
         return " ".join(words[:most] if whole else [*words[:most], MORE])
+
+    def value_text(self, line: Line) -> str:
+        """What a move is worth; estimates as people count who play the game."""
+        if line.value.kind == ESTIMATED and self.game.margin_name and line.value.opposed:
+            return f"{in_margins(self.game, line.value.number)} ({line.value.kind})"
+        return str(line.value)
 
     def reasons(self, move: int | str) -> tuple[Reason, ...]:
         """The reasons for or against a move."""

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 SECONDS = 60
+DOTS = 96  # of the drawing, in an inch
 SCALE = 2  # pixels of a PNG for each of the drawing, so that it is sharp on a screen
 PRINTED = (".svg", ".png", ".pdf")
 Command = Callable[[str, str], list[str]]  # of the file that is read, and the file that is made
@@ -45,7 +46,12 @@ def _commands(suffix: str) -> list[Command]:
     known: dict[str, Command] = {
         "rsvg-convert": lambda drawn, made: ["-f", kind, "-z", str(SCALE), "-o", made, drawn],
         "cairosvg": lambda drawn, made: ["-f", kind, "-s", str(SCALE), "-o", made, drawn],
-        "inkscape": lambda drawn, made: [f"--export-type={kind}", f"--export-filename={made}", drawn],
+        "inkscape": lambda drawn, made: [
+            f"--export-type={kind}",
+            f"--export-dpi={DOTS * SCALE}",
+            f"--export-filename={made}",
+            drawn,
+        ],
     }
     found = []
     for name, words in known.items():

@@ -20,7 +20,7 @@ section{break-inside:avoid;display:flex;flex-direction:column} section.broad{gri
 section p{margin:.2rem 0} section svg{max-width:100%;height:auto;max-height:15rem;align-self:center;color-scheme:light}
 .answer{border-bottom:1px solid #666;height:1.9rem} .who{float:right;color:#555}
 main.key{display:block} main.key section{display:block;break-inside:auto;margin-bottom:1.2rem}
-main.key section svg{display:block;break-inside:avoid} main.key p{break-after:avoid}
+main.key section svg{display:block} .kept{break-inside:avoid}
 pre{font-size:.68rem;line-height:1.25;columns:3;margin:.3rem 0;white-space:pre-wrap}
 @media print{body{margin:0;max-width:none;padding:0}}
 @page{size:A4;margin:14mm 15mm}
@@ -74,7 +74,7 @@ def answer_key(exercises: list[Exercise], title: str) -> str:
         steps = f"<pre>{escape(walk(exercise.run))}</pre>"
         where = f"{exercise.kind}, level {exercise.level}, seed {exercise.seed}"
         head = f"<p><b>{place}.</b> {escape(exercise.question)}<br><b>{escape(exercise.answer)}</b> ({where})</p>"
-        parts.append(f"<section>{head}{tree}{steps}</section>")
+        parts.append(f'<section><div class="kept">{head}{tree}</div>{steps}</section>')  # on one page
     heading = f"{title}: answers"
     return _page(heading, f"<h1>{escape(heading)}</h1>{_made_of(exercises)}", '<main class="key">', parts)
 

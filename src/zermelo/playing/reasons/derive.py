@@ -9,6 +9,7 @@ from zermelo.playing.reasons.answers import answers_to, pending, threat_at
 from zermelo.playing.reasons.estimates import estimated
 from zermelo.playing.reasons.lines import payoff_of, play_of, settled
 from zermelo.playing.reasons.reason import EQUAL, SEEMS, SLOWER, WORSE, Ask, Reason
+from zermelo.playing.reasons.several import among_several
 from zermelo.playing.reasons.verdict import verdict_of
 from zermelo.trail import Trail
 from zermelo.value import SO_FAR
@@ -24,7 +25,8 @@ def reasons_for(trail: Trail, result: Result, move: int, ask: Ask) -> tuple[Reas
         best = result.lines[0]
     verdict = verdict_of(trail, result, line)
     if len(trail.game.players) != 2 or not trail.game.zero_sum:
-        return (verdict,)
+        several = among_several(trail, result, line, verdict, ask) if len(trail.game.players) > 1 else []
+        return (verdict, *several)
     found: list[Reason] = [verdict]
     if verdict.kind == EQUAL:
         return tuple(found)

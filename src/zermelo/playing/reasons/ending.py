@@ -73,7 +73,10 @@ def ending_of(trail: Trail) -> Ending | None:
 
 def _winner(trail: Trail) -> int | None:
     payoffs = [trail.payoff(seat) for seat in range(len(trail.game.players))]
-    return payoffs.index(max(payoffs)) if len(payoffs) == 2 and payoffs[0] != payoffs[1] else None
+    most = max(payoffs)
+    if len(payoffs) < 2 or payoffs.count(most) > 1 or (len(payoffs) > 2 and most <= 0):
+        return None
+    return payoffs.index(most)
 
 
 def completed_line(game: Game[Any], before: Any, state: Any, winner: int) -> dict[Place, Bit]:

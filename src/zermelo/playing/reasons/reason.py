@@ -5,6 +5,12 @@ Threat        what the other side would win at once with, and what meets it; or 
 Answers       how many answers of the other side are good enough, where all of them are proved
 Play          a line played out to where its point can be seen, each step with what is forced in it, and the board
 Difference    a feature at the ends of two lines: where nothing is proved, this is what the estimates differ by
+
+Of games for several, or in which both can win:
+
+Shares        what each player gets by the move, and by another one
+Choice        whose answer makes the move worth less to the mover: what he gets by it, and by an answer that would not
+Course        how play goes on to the end, and what each gets there
 """
 
 from __future__ import annotations
@@ -145,4 +151,67 @@ class Difference:
         return facts | {"there": self.there, "share": self.share, "there_is": "now" if self.since else "other line"}
 
 
-Reason = Verdict | Threat | Answers | Play | Difference
+@dataclass(frozen=True)
+class Shares:
+    """What each player gets by a move, and by another one."""
+
+    mover: int
+    move: str
+    gets: tuple[float, ...]
+    other: str
+    instead: tuple[float, ...]
+    kind: str  # of knowledge
+    same: bool = False  # whether the mover gets as much by both
+
+    def as_json(self, game: Game[Any]) -> dict[str, Any]:
+        """For programs."""
+        facts: dict[str, Any] = {"reason": "shares", "kind": self.kind, "move": self.move, "other": self.other}
+        return facts | {"gets": known(game, self.gets), "instead": known(game, self.instead)}
+
+
+@dataclass(frozen=True)
+class Choice:
+    """An answer that makes a move worth less to the mover than the best one, and one that would not."""
+
+    mover: int
+    player: int  # who answers
+    after: tuple[str, ...]  # the moves before it
+    answer: str
+    gets: tuple[float, ...]
+    other: str  # "": no answer gives the mover as much as the best move does
+    instead: tuple[float, ...]
+    kind: str
+    most: float = 0.0  # without another answer: the most that the mover gets after any
+
+    def as_json(self, game: Game[Any]) -> dict[str, Any]:
+        """For programs."""
+        facts: dict[str, Any] = {"reason": "choice", "player": game.players[self.player], "after": list(self.after)}
+        facts |= {"answer": self.answer, "gets": known(game, self.gets), "kind": self.kind}
+        if not self.other:
+            return facts | {"other": None, "most_for_the_mover": self.most}
+        return facts | {"other": self.other, "instead": known(game, self.instead)}
+
+
+@dataclass(frozen=True)
+class Course:
+    """How play goes on after a move, best for whoever moves."""
+
+    move: str
+    steps: tuple[tuple[int, str], ...]  # who plays what
+    gets: tuple[float, ...]  # what each gets at the end; nothing, where the line does not go so far
+    drawing: str  # the board there
+    ending: Ending | None = None
+
+    def as_json(self, game: Game[Any]) -> dict[str, Any]:
+        """For programs."""
+        steps = [{"player": game.players[player], "move": text} for player, text in self.steps]
+        facts: dict[str, Any] = {"reason": "course", "move": self.move, "steps": steps, "drawing": self.drawing}
+        return facts | {"gets": known(game, self.gets), "ending": self.ending.as_json(game) if self.ending else None}
+
+
+def known(game: Game[Any], payoffs: tuple[float, ...]) -> dict[str, float]:
+    """What each player gets; nothing, where that is not known."""
+    return dict(zip(game.players, payoffs, strict=True)) if payoffs else {}
+
+
+Reason = Verdict | Threat | Answers | Play | Difference | Shares | Choice | Course

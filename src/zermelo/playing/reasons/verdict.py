@@ -26,7 +26,7 @@ def verdict_of(trail: Trail, result: Result, line: Line) -> Verdict:
         game.move_text(trail.state, against.move) if against else "",
         against.value if against else None,
         rest,
-        says_who_wins(payoffs) and len(game.players) == 2,
+        says_who_wins(payoffs) and len(game.players) == 2 and game.zero_sum,
     )
 
 

@@ -19,13 +19,17 @@ from zermelo.playing.reasons.reason import (
     SEEMS,
     SLOWER,
     Answers,
+    Choice,
+    Course,
     Difference,
     Play,
     Reason,
+    Shares,
     Threat,
     Verdict,
 )
-from zermelo.value import AVERAGED, PROVED, Value
+from zermelo.playing.reasons.several_wording import choice_text, course_text, shares_text
+from zermelo.value import AVERAGED, ESTIMATED, PROVED, Value
 
 MUCH = 2.5  # margins
 
@@ -43,6 +47,12 @@ def sentences(game: Game[Any], reasons: Sequence[Reason], seat: int = 0) -> list
             found.append(answers_text(game, reason))
         elif isinstance(reason, Play):
             found.append(play_text(game, reason, seat))
+        elif isinstance(reason, Shares):
+            found.append(shares_text(game, reason))
+        elif isinstance(reason, Choice):
+            found.append(choice_text(game, reason))
+        elif isinstance(reason, Course):
+            found.append(course_text(game, reason))
     if differences:
         found.append(differences_text(game, differences, reasons))
     return [text for text in found if text]
@@ -82,7 +92,26 @@ def worth(game: Game[Any], value: Value, mover: int, plain: bool) -> str:
     if value.kind == PROVED:
         return outcome(value.for_player(mover), plain) + distance(value)
     error = f" +- {value.errors[mover]:.1g}" if value.errors else ""
-    return f"is worth {number(value.for_player(mover))}{error} for {game.players[mover]} ({value.kind})"
+    return f"is worth {amount(game, value, mover)}{error} for {game.players[mover]} ({value.kind})"
+
+
+def amount(game: Game[Any], value: Value, player: int) -> str:
+    """One player's number."""
+    found = value.for_player(player)
+    return in_margins(game, found) if value.kind == ESTIMATED else number(found)
+
+
+def in_margins(game: Game[Any], estimate: float) -> str:
+    """An estimate, as people count who play the game: chess in pawns.
+
+    >>> from zermelo.games.chess import Chess
+    >>> in_margins(Chess(), 0.03), in_margins(Chess(), -0.02), in_margins(Game(), 0.25)
+    ('1.5 pawns', '-1 pawn', '0.25')
+    """
+    if not game.margin_name:
+        return number(estimate)
+    many = round(estimate / game.margin, 2) + 0
+    return f"{many:g} {game.margin_name}{'' if abs(many) == 1 else 's'}"
 
 
 def number(value: float) -> str:
@@ -133,7 +162,7 @@ def _seems(game: Game[Any], verdict: Verdict) -> str:
             return f"{first}, {second}: they can't be told apart yet."
     if value.kind != against.kind or value.kind == PROVED:
         return f"{first}; {second}."
-    numbers = f"{number(value.for_player(mover))} to {number(against.for_player(mover))} for {game.players[mover]}"
+    numbers = f"{amount(game, value, mover)} to {amount(game, against, mover)} for {game.players[mover]}"
     return f"{verdict.move} {_compared(gap / game.margin)} {verdict.other}: {numbers} ({value.kind})."
 
 
@@ -187,9 +216,10 @@ def differences_text(game: Game[Any], differences: Sequence[Difference], reasons
     head = f"Where the lines of {verdict.move} and {verdict.other} end, the estimates differ, for {who}, by"
     if differences[0].since:
         head = f"From now to the end of this line the estimate changes, for {who}, by"
-    rows = []
+    rows, unit = [], game.margin if game.margin_name else 1.0
+    head += f", in {game.margin_name}s" if game.margin_name else ""
     for one in differences:
         pair = f"{number(one.here)}, {'was' if one.since else 'not'} {number(one.there)}"
         meaning = f" ({one.about})" if one.about else ""
-        rows.append(f"  {one.share:+.2g}  {one.feature.replace('_', ' ')} {pair}{meaning}")
+        rows.append(f"  {one.share / unit:+.2g}  {one.feature.replace('_', ' ')} {pair}{meaning}")
     return "\n".join([f"{head}:", *rows])

@@ -22,7 +22,7 @@ class Editor {
     field.value = written(this.pane.tree.value(n)).replaceAll("−", "-");
     const half = Math.max(36, 6 * field.value.length + 10);
     Object.assign(field.style, {
-      left: `${(a.left + a.right) / 2 - half}px`, width: `${2 * half}px`, top: `${a.top - 4}px`, height: `${a.height + 8}px`,
+      left: `${Math.max(2, (a.left + a.right) / 2 - half)}px`, width: `${2 * half}px`, top: `${a.top - 4}px`, height: `${a.height + 8}px`,
     });
     field.select();
     field.focus();

@@ -5,16 +5,16 @@ const DATA = JSON.parse(byId("data").textContent, (key, value) => value === "∞
 const editable = DATA.algorithm in RUNS;  // all but those that play random games
 const treeOf = nodes => new GameTree(nodes, DATA.seats);
 const SPEEDS = [0.25, 0.5, 1, 2, 4];
-let tree = treeOf(DATA.nodes), at = 0, unit = "event", speed = 2, timer = 0, verdict = "", second = null;
+let tree = treeOf(DATA.nodes), at = 0, unit = "event", byNode = false, speed = 2, timer = 0, verdict = "", second = null;
 
 const first = new Pane(byId("tree"), document.querySelector("#tree svg"), tree, DATA.events);
 const line = new NumberLine(byId("line"), tree);
-const predict = new Predict(byId("predict"), byId("score"), (words, good) => { verdict = words; step(1, true, good); });
+const predict = new Predict(byId("predict"), byId("score"), words => { verdict = words; step(1, true); backToNodes(words); });
 const editor = new Editor(first, n => { rerun(); flash(`${tree.name(n)} is ${written(tree.value(n))} now: the run was made again.`); });
 
 /* ---- steps: one for each event, or one for each node that is looked at or left out ---- */
 
-const stopsOf = events => unit === "event" ? [...Array(events.length + 1).keys()]
+const stopsOf = (events, each = unit) => each === "event" ? [...Array(events.length + 1).keys()]
   : [0, ...events.map((event, k) => ["enter", "prune", "choose"].includes(event.kind) || k === events.length - 1 ? k + 1 : 0).filter(Boolean)];
 const panes = () => second ? [first, second] : [first];
 const last = () => Math.max(...panes().map(pane => stopsOf(pane.events).length)) - 1;
@@ -50,7 +50,7 @@ function tell(box, pane, before) {
   const now = pane.at ? pane.events[pane.at - 1] : null;
   box.dataset.kind = now ? now.kind : "";
   const [, phase, words] = (now ? now.text : "").match(/^(?:\[(.+?)\] )?(.*)$/s);
-  box.textContent = now ? words : `${DATA.sentence}. ${DATA.shapes ? `To move: ${DATA.shapes}. ` : ""}Press → to begin.`;
+  box.textContent = now ? words : `${DATA.sentence[0].toUpperCase()}${DATA.sentence.slice(1)}. ${DATA.shapes ? `To move: ${DATA.shapes}. ` : ""}Press → to begin.`;
   if (phase) box.prepend(element("em", "phase", phase), " ");
   if (before) box.prepend(element("strong", "verdict", before), " ");
   const out = Object.keys(pane.shown).filter(n => pane.shown[n].state === "pruned").map(n => pane.tree.name(n));
@@ -80,18 +80,25 @@ function step(way, asked = false) {
     const goal = stopsOf(first.events)[at + 1];
     for (let k = first.at; k < goal; k++) if (predict.ask(first.events[k], tree)) { reach(k); return; }
   }
-  if (asked && unit === "node") { reach(first.at + 1); return; }
   show(at + way);
 }
 
 function reach(events) {  // so many events are shown, whatever the unit; the question stays
   const due = predict.due;
-  if (unit === "node") { unit = "event"; byId("unit").value = unit; }
+  if (unit === "node") { unit = byId("unit").value = "event"; byNode = true; }
   const words = verdict;
   at = events;
   verdict = words;
   show(at);
   if (due) predict.ask(first.events[events], tree);
+}
+
+function backToNodes(words) {  // where a question was in the middle of a step: once that step is done
+  const stop = byNode ? stopsOf(first.events, "node").indexOf(first.at) : -1;
+  if (stop < 0) return;
+  unit = byId("unit").value = "node";
+  [byNode, verdict] = [false, words];
+  show(stop);
 }
 
 function jump(n) {  // to the next step that is about a node, or to the one that left it out
@@ -114,6 +121,7 @@ function why() {  // to the next prune, and round
 function setUnit(name) {
   const events = first.at;
   unit = byId("unit").value = name;
+  byNode = false;
   const stops = stopsOf(first.events);
   show(Math.max(0, stops.findLastIndex(stop => stop <= events)));
 }
