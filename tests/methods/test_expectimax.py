@@ -314,7 +314,7 @@ class Short(Patient):
 
 @pytest.mark.parametrize("way", ["expectimax", "value-iteration", "sampling"])
 def test_chances_that_do_not_sum_to_1_are_refused_before_anything_is_compiled(way: str):
-    with pytest.raises(ValueError, match="the chances of short sum to 0.9, not to 1"):
+    with pytest.raises(ValueError, match=r"the chances of short sum to 0.9, not to 1"):
         search(Short(), limit=Limit(seconds=1), options=Options(method=way))
 
 
@@ -324,5 +324,5 @@ def test_kernels_and_definitions_see_them_too(interpreted: bool, monkeypatch: py
     for way in ("expectimax", "value-iteration"):
         game = Short(late=True)
         session = Session(game, Options(method=way), evaluator=Evaluator(game) if interpreted else None)
-        with pytest.raises(ValueError, match="do not sum to 1|sum to 0.9"):
+        with pytest.raises(ValueError, match=r"do not sum to 1|sum to 0.9"):
             session.search(Limit(depth=3) if way == "expectimax" else None)

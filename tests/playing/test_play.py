@@ -69,7 +69,7 @@ def test_a_game_that_goes_round_says_so(tmp_path: Path):
 
 
 def test_a_seed_throws_the_same_dice_again(tmp_path: Path):
-    games = [played("roll\n" * 3, "pig", "--seed", seed, "--depth", "1", home=tmp_path) for seed in ("7", "7", "8")]
+    games = [played("roll\n" * 3, "pig", "--seed", seed, "--seconds", "0.1", home=tmp_path) for seed in ("7", "7", "8")]
     throws = [[line for line in done.stdout.splitlines() if line.startswith("chance: ")] for done in games]
     assert throws[0] == throws[1] != throws[2] and len(throws[0]) >= 3
 
