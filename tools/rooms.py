@@ -16,7 +16,7 @@ ROOMS = [
     ["bits", "branching", "cells", "store", "table", "value"],
     ["statetext", "board"],
     ["game"],
-    ["trail"],
+    ["trail", "odds"],
     ["shape", "facts", "line"],
     ["games", "description"],
     ["loading", "formats", "vertices"],

@@ -8,6 +8,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from typing import Any
 
 from zermelo.game import Game
@@ -16,6 +17,7 @@ from zermelo.trail import Trail
 SHOWN = 12
 MOST_WORDS = 4  # of a move: 8/4 8/4 6/2 6/2
 PASS = "pass"
+PLUS = re.compile(r"[+\s]+")
 CELLS = re.compile(r"[a-z]+[0-9]+")
 
 
@@ -93,7 +95,24 @@ def _complaint(trail: Trail, word: str, after: int) -> str:
     where = f"after {after} move{'s' if after != 1 else ''}" if after else "at the start"
     if trail.over():
         return f"no move {word!r} {where}: the game is over"
-    return f"no move {word!r} {where}: legal are {moves_text(trail)}"
+    return f"no move {word!r} {where}: {_instead(trail, word)}"
+
+
+def _instead(trail: Trail, text: str) -> str:
+    """What would be right: moves of which that is a part, or all."""
+    whole = whole_moves(trail, text)
+    return f"it is a part of {' or '.join(whole)}" if whole else f"legal are {moves_text(trail)}"
+
+
+def whole_moves(trail: Trail, text: str) -> list[str]:
+    """The moves of which a text is a part: where several men are moved, each part is joined to the others by `+`.
+
+    >>> from zermelo.games.backgammon import Backgammon
+    >>> whole_moves(trail_at(Backgammon(), "3-1"), "8/5")
+    ['24/23+8/5', '8/7+8/5', '8/5+6/5']
+    """
+    parts = Counter(PLUS.split(text.strip()))
+    return [words for words in move_texts(trail) if PLUS.search(words) and parts <= Counter(PLUS.split(words))]
 
 
 def move_at(trail: Trail, text: str) -> int:
@@ -105,7 +124,7 @@ def move_at(trail: Trail, text: str) -> int:
     except ValueError:
         if trail.over():
             raise ValueError("the game is over: there is no move") from None
-        raise ValueError(f"no move {text!r} here: legal are {moves_text(trail)}") from None
+        raise ValueError(f"no move {text!r} here: {_instead(trail, text)}") from None
     return move
 
 

@@ -295,3 +295,34 @@ def test_it_is_stopped_in_time_and_nothing_half_done_is_kept():
 def test_too_many_states_are_refused_in_one_line():
     with pytest.raises(ValueError, match=r"pig has more than .* states"):
         search(load("pig", {"goal": 1 << 20}), options=Options(method="value-iteration", memory=1))
+
+
+class Short(Patient):
+    """Chances that do not sum to 1; with `late`, where random games do not come."""
+
+    def __init__(self, late: bool = False) -> None:
+        self.stakes, self.late = (-1, 1), late
+
+    def chances(self, state: Spot) -> Any:
+        if state.level == 0:
+            yield 0, 0.5
+            yield 1, 0.5 if self.late else 0.4
+        elif state.level == 1:
+            yield 0, 0.5
+            yield 1, 0.4
+
+
+@pytest.mark.parametrize("way", ["expectimax", "value-iteration", "sampling"])
+def test_chances_that_do_not_sum_to_1_are_refused_before_anything_is_compiled(way: str):
+    with pytest.raises(ValueError, match=r"the chances of short sum to 0.9, not to 1"):
+        search(Short(), limit=Limit(seconds=1), options=Options(method=way))
+
+
+@pytest.mark.parametrize("interpreted", [False, True])
+def test_kernels_and_definitions_see_them_too(interpreted: bool, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("zermelo.methods.session.look_at_odds", lambda game, state: None)
+    for way in ("expectimax", "value-iteration"):
+        game = Short(late=True)
+        session = Session(game, Options(method=way), evaluator=Evaluator(game) if interpreted else None)
+        with pytest.raises(ValueError, match=r"do not sum to 1|sum to 0.9"):
+            session.search(Limit(depth=3) if way == "expectimax" else None)

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.running import run
-from zermelo import facts_of, search
+from zermelo import facts_of, search, why
 from zermelo.loading import load
 from zermelo.methods.limit import Options
 from zermelo.methods.matrix import equilibria_of, solved
@@ -96,3 +96,19 @@ def test_facts_say_why_no_search_of_turns_fits(name: str, axis: str, said: str):
 def test_bad_input_is_refused_in_one_line(arguments: list[str], said: str):
     done = run(*arguments)
     assert done.returncode == 2 and said in done.stderr and done.stderr.count("\n") == 1, done.stderr
+
+
+def test_why_says_how_choices_are_mixed_and_what_each_is_worth_alone():
+    game = load("rock-paper-scissors")
+    told = why(game).sentences("rock")
+    assert "mixes rock 1/3, paper 1/3, scissors 1/3" in told[0] and told[-1].endswith("answered by paper, and give -1.")
+    facts = why(game).as_json("paper")
+    assert facts["asked"] == "paper" and facts["sentences"][-1].endswith("answered by scissors, and give -1.")
+
+
+def test_why_of_general_sums_names_the_equilibria_and_what_departs_from_them():
+    game = load("prisoners-dilemma")
+    told = why(game).sentences("cooperate")
+    assert told[0].startswith("defect, defect is an equilibrium") and "cooperate is in none" in told[1]
+    assert "would give both more" in told[2]
+    assert why(game).best == 1 and len(why(game).sentences("defect")) == 2

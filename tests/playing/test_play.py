@@ -68,6 +68,18 @@ def test_a_game_that_goes_round_says_so(tmp_path: Path):
     assert f"a draw, since the position has come 3 times\nmoves: {line}\n" in done.stdout
 
 
+def test_a_seed_throws_the_same_dice_again(tmp_path: Path):
+    games = [played("roll\n" * 3, "pig", "--seed", seed, "--seconds", "0.1", home=tmp_path) for seed in ("7", "7", "8")]
+    throws = [[line for line in done.stdout.splitlines() if line.startswith("chance: ")] for done in games]
+    assert throws[0] == throws[1] != throws[2] and len(throws[0]) >= 3
+
+
+def test_half_a_move_is_told_what_it_is_a_part_of(tmp_path: Path):
+    whole = "it is a part of 24/23+8/5 or 8/7+8/5 or 8/5+6/5"
+    done = run("show", "backgammon", "--at", "3-1 8/5", XDG_DATA_HOME=str(tmp_path))
+    assert done.returncode == 2 and f"no move '8/5' after 1 move: {whole}" in done.stderr
+
+
 def test_the_second_seat(tmp_path: Path):
     done = played("resign\n", "connect-four", "--as", "second", "--seconds", "0.1", home=tmp_path)
     assert "x plays " in done.stdout

@@ -13,6 +13,7 @@ from zermelo.description import described
 
 if TYPE_CHECKING:
     from zermelo.measure.count import Count
+    from zermelo.measure.sample import Sample
 
 MOST = 1_000_000_000
 Limit = Annotated[int, typer.Option("--limit", metavar="N", help="States to look at before estimating.")]
@@ -54,10 +55,9 @@ def count(
 def _rows(size: Count, limit: int) -> list[tuple[str, str]]:
     if size.sample:
         found = size.sample
-        rows = [
+        return [
             ("states", f"more than {grouped(min(limit, size.seen))} (the limit): what follows is estimated"),
-            ("complete games", str(found.games)),
-            ("tree nodes", str(found.nodes)),
+            *_estimates(found),
             (
                 "average game",
                 f"{found.average:.1f} moves when all are random (standard error {found.average_error:.2f})",
@@ -65,7 +65,6 @@ def _rows(size: Count, limit: int) -> list[tuple[str, str]]:
             ("longest game seen", f"{found.longest} moves in {grouped(found.lines)} random games"),
             ("branching factor", f"{found.branching:.2f} on random lines"),
         ]
-        return rows + ([("cut", f"{grouped(found.cut)} random games, too long")] if found.cut else [])
     rows = [("states", grouped(size.seen)), ("ended states", grouped(size.ended or 0))]
     if size.canonical is not None:
         rows.append(("up to symmetry", grouped(size.canonical)))
@@ -86,6 +85,15 @@ def _rows(size: Count, limit: int) -> list[tuple[str, str]]:
     elif size.choices is not None:
         rows.append(("branching factor", f"{size.choices:.2f} moves in a state"))
     return rows
+
+
+def _estimates(found: Sample) -> list[tuple[str, str]]:
+    """Games and nodes; not where random games had to be cut, for what was cut is not in the sums."""
+    if found.cut:
+        cut = f"{grouped(found.cut)} of {_many(found.lines, 'random game')}"
+        why = f"not estimated: {cut} did not end in {grouped(found.longest)} moves"
+        return [("complete games", why)]
+    return [("complete games", str(found.games)), ("tree nodes", str(found.nodes))]
 
 
 def _many(count: int, what: str) -> str:

@@ -16,7 +16,7 @@ from zermelo.cli.screen import filled, listed, notice, refused, say, working
 from zermelo.cli.table_talk import move_number, say_turnings, say_why
 from zermelo.description import outcome_text
 from zermelo.game import CHANCE
-from zermelo.line import move_texts
+from zermelo.line import move_texts, whole_moves
 
 if TYPE_CHECKING:
     from zermelo.methods.result import Result
@@ -40,8 +40,8 @@ AFTERWARDS = "why #N (of move N), back N (play on from there), undo, review, sav
 class GameTable:
     """The table at which a game is played: a person in one seat, or in none."""
 
-    def __init__(self, opponent: Opponent) -> None:
-        self.opponent, self.record = opponent, opponent.record
+    def __init__(self, opponent: Opponent, seed: int | None = None) -> None:
+        self.opponent, self.record, self.luck = opponent, opponent.record, random.Random(seed)
         self.person, self.game = self.record.person, self.record.game
         self.told = False  # that the rules run interpreted
         self.ended = False  # whether the end was told
@@ -128,7 +128,7 @@ class GameTable:
     def _chance_decides(self) -> None:
         state = self.record.state
         outcomes, odds = zip(*self.game.chances(state), strict=True)
-        [outcome] = random.choices(outcomes, odds)
+        [outcome] = self.luck.choices(outcomes, odds)
         say(f"chance: {self.game.move_text(state, outcome)}")
         self.record.play(outcome)
         self._draw()
@@ -174,12 +174,10 @@ class GameTable:
         try:
             move = self.record.move_from(text)
         except ValueError as problem:
-            near = get_close_matches(text, move_texts(self.record.trail), 3, 0.75)
-            say(
-                filled(
-                    f"no move {text!r} here: perhaps {' or '.join(near)}" if near else str(problem), "(or type help)"
-                )
-            )
+            half = whole_moves(self.record.trail, text)
+            near = half or get_close_matches(text, move_texts(self.record.trail), 3, 0.75)
+            meant = f"{'it is a part of' if half else 'perhaps'} {' or '.join(near)}"
+            say(filled(f"no move {text!r} here: {meant}" if near else str(problem), "(or type help)"))
             return
         written = self.game.move_text(state, move)
         if written != text:  # people write moves in many ways, and the record in one

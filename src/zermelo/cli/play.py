@@ -21,6 +21,9 @@ Seconds = Annotated[float, typer.Option("--seconds", metavar="T", help="Time of 
 Depth = Annotated[int | None, typer.Option("--depth", metavar="N", help="How deep the engine looks, at most.")]
 Method = Annotated[str, typer.Option("--method", metavar="NAME", help="How it thinks: `zermelo methods` lists them.")]
 Watch = Annotated[bool, typer.Option("--watch", help="The engine plays both sides.")]
+Seed = Annotated[
+    int | None, typer.Option("--seed", metavar="N", help="Of dice and of random games: the same seed, the same throws.")
+]
 Resume = Annotated[Path | None, typer.Option("--resume", metavar="FILE", help="Go on with a game that was saved.")]
 
 
@@ -34,6 +37,7 @@ def play(
     method: Method = "",
     watch: Watch = False,
     resume: Resume = None,
+    seed: Seed = None,
     book: BookOption = None,
 ) -> None:
     """Play against the engine: moves, hint, why, undo, save, review, resign, quit; or watch it play itself.
@@ -55,10 +59,12 @@ def play(
     try:
         limit = Limit(depth=depth, seconds=seconds)
         options = Options(method=method)
+        if seed is not None and "seed" in method_for(record.game, limit, options).takes:
+            options = Options(method=method, seed=seed)
         method_for(record.game, limit, options)
     except ValueError as problem:
         raise BadInput(str(problem)) from None
-    GameTable(Opponent(record, limit, options, book_for(book, record.trail))).run()
+    GameTable(Opponent(record, limit, options, book_for(book, record.trail)), seed).run()
 
 
 def _seat(record: Record, side: str) -> int:

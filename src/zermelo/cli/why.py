@@ -105,8 +105,11 @@ def _say_reasons(trail: Trail, asked: int | None, limit: Limit, method: str, jso
         notice(f"interpreted, because the rules can't be compiled: {answer.result.interpreted}")
     say(game.draw(state))
     say()
-    say(f"{game.players[game.turn(state)]} to move")
-    say_values(answer, asked)
+    if game.simultaneous:
+        say("both choose at once")
+    else:
+        say(f"{game.players[game.turn(state)]} to move")
+        say_values(answer, asked)
     say()
     say("\n".join(facts["sentences"]))
 

@@ -18,6 +18,7 @@ from zermelo.compiler.kernel import code_for
 from zermelo.compiler.runner import Runner
 from zermelo.game import Game
 from zermelo.kernels.recurrence import ENDS, GOES_ON, after_coming, looks_at_past, position_words
+from zermelo.measure.layers import FROM, counted
 from zermelo.trail import Trail
 
 DEEPEST = 10_000
@@ -64,6 +65,11 @@ def divided(trail: Trail, depth: int, progress: Progress | None = None) -> Divid
     if not 0 <= depth <= DEEPEST:
         raise ValueError(f"perft goes 0 to {DEEPEST} moves deep, not {depth}")
     try:
+        lines = (
+            counted(compiled(trail.game), trail.state, depth) if depth >= FROM and not trail.game.recurrence else None
+        )
+        if lines is not None:
+            return Divided(trail, depth, dict(zip(trail.options(), lines, strict=True)))
         return Divided(trail, depth, _divided(trail, depth, _compiled(trail, depth), progress))
     except CompileError as problem:
         return Divided(trail, depth, _divided(trail, depth, perft_by_definition, progress), str(problem))

@@ -21,6 +21,8 @@ from zermelo.kernels.playout import new_luck, next_random
 
 CHUNK = 5_000
 LONGEST = 20_000  # moves after which a random line is cut
+MOST_MOVES, MOST_INTERPRETED = 100_000_000, 2_000_000  # of all lines together: no more are begun then
+FEWEST = 2  # lines
 Floats = np.ndarray[Any, np.dtype[np.float64]]
 
 
@@ -63,7 +65,7 @@ def sample(
     seed: int,
     tick: Callable[[int], None] | None = None,
 ) -> Sample:
-    """Random lines of play from the state, the same for the same seed."""
+    """Random lines of play from the state, the same for the same seed; fewer than asked for, where they are long."""
     games, nodes, lengths, choices = (
         np.empty(lines),
         np.empty(lines),
@@ -75,10 +77,12 @@ def sample(
     if fast is not None:
         runner = Runner(fast)
         runner.tick = lambda: shown(int(runner.control[DONE]))
-        runner.run(sample_kernel, fast.rows(state), generator, games, nodes, lengths, choices, chances=True)
-    for done in range(0, lines if fast is None else 0, CHUNK):
-        shown(done)
-        _by_definition(game, state, generator, slice(done, min(lines, done + CHUNK)), games, nodes, lengths, choices)
+        arrays = (games, nodes, lengths, choices)
+        runner.run(sample_kernel, fast.rows(state), generator, *arrays, MOST_MOVES, chances=True)
+        lines = int(runner.control[DONE])
+    else:
+        lines = _by_definition(game, state, generator, shown, games, nodes, lengths, choices)
+    games, nodes, lengths, choices = games[:lines], nodes[:lines], lengths[:lines], choices[:lines]
     inside = np.abs(lengths)
     return Sample(
         lines=lines,
@@ -105,15 +109,20 @@ def _by_definition(
     game: Game[Any],
     start: Any,
     generator: Words,
-    part: slice,
+    shown: Callable[[int], None],
     games: Floats,
     nodes: Floats,
     lengths: Words,
     choices: Words,
-) -> None:
-    """The same lines, interpreted."""
+) -> int:
+    """The same lines, interpreted; how many."""
     word = int(generator[0]) & (1 << 64) - 1
-    for line in range(part.start, part.stop):
+    moves = 0
+    for line in range(len(games)):
+        if moves > MOST_INTERPRETED and line >= FEWEST:
+            return line
+        if line % CHUNK == 0:
+            shown(line)
         state, log_games, log_nodes, length, passed = start, 0.0, 0.0, 0, 0
         while options := game.options(state):
             if length == LONGEST:
@@ -128,7 +137,8 @@ def _by_definition(
             length += 1
             passed += len(options)
         games[line], nodes[line], lengths[line], choices[line] = log_games, log_nodes, length, passed
-    generator[0] = word - (1 << 64) if word >> 63 else word
+        moves += abs(length)
+    return len(games)
 
 
 @kernel
@@ -140,13 +150,15 @@ def sample_kernel(
     nodes: Floats,
     lengths: Words,
     choices: Words,
+    most: int,
     buffer: Words,
     weights: Floats,
     control: Words,
 ) -> int:
-    """Random lines from number control[DONE] on, each choice equally likely."""
+    """Random lines from number control[DONE] on, each choice equally likely, until there are so many moves."""
+    moves = 0
     for line in range(control[DONE], len(games)):
-        if control[STOP]:
+        if control[STOP] or (moves > most and line >= FEWEST):
             return line
         state, before = game.unpack_(rows, 0), generator[0]
         log_games, log_nodes, length, passed = 0.0, 0.0, 0, 0
@@ -157,7 +169,7 @@ def sample_kernel(
                 return line
             if found == 0:
                 break
-            if length == LONGEST:
+            if length == LONGEST or control[STOP]:
                 length = -LONGEST
                 break
             log_games += math.log(found)
@@ -166,5 +178,6 @@ def sample_kernel(
             length += 1
             passed += found
         games[line], nodes[line], lengths[line], choices[line] = log_games, log_nodes, length, passed
+        moves += abs(length)
         control[DONE] = line + 1
     return len(games)

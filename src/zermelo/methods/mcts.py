@@ -46,8 +46,8 @@ class MCTS(Method):
     rank = 50
 
     def suits(self, limit: Limit) -> bool:
-        """Where something ends it."""
-        return limit.seconds is not None or limit.simulations is not None
+        """Where something ends it that it knows; a depth is for others."""
+        return limit.depth is None and (limit.seconds is not None or limit.simulations is not None)
 
     def refuse_settings(self, game: Game[Any], options: Options) -> None:
         """ValueError, if they do not fit the game, or each other."""

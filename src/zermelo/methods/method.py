@@ -8,7 +8,6 @@ outside when the time is over; then `Stopped` is raised where a kernel was calle
 from __future__ import annotations
 
 import importlib
-import itertools
 import pkgutil
 from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
@@ -188,10 +187,12 @@ def attempt_for(game: Game[Any], limit: Limit, options: Options) -> Method | Non
 
 
 def _meant(known: Mapping[str, Method], game: Game[Any], limit: Limit) -> Method:
-    """The first that suits the limit and fits the game; if none does, the first that suits."""
-    suitable = (method for method in known.values() if method.suits(limit))
-    first = next(suitable)
-    for method in itertools.chain([first], suitable):
-        if method.refusal(game) is None and method.prefers(game):
-            return method
-    return first
+    """The first that suits the limit, fits the game and is a good choice for it; or fits; or, if none does, suits."""
+    suitable = [method for method in known.values() if method.suits(limit)]
+    fitting = []
+    for method in suitable:
+        if method.refusal(game) is None:
+            if method.prefers(game):
+                return method
+            fitting.append(method)
+    return fitting[0] if fitting else suitable[0]

@@ -36,7 +36,7 @@ class Sampling(Method):
     limits, hints = frozenset({"nodes", "seconds"}), True
 
     def suits(self, limit: Limit) -> bool:
-        return limit.hurried
+        return limit.hurried and limit.depth is None
 
     def prepare(self, session: Session) -> None:
         """Compile the kernel, or load it from the cache."""

@@ -66,8 +66,12 @@ class Maxn(Several):
     rank = 40
 
     def suits(self, limit: Limit) -> bool:
-        """Where it may take its time."""
-        return not limit.hurried and limit.simulations is None
+        """Where it may take its time, or a depth is asked for."""
+        return limit.simulations is None and (limit.depth is not None or not limit.hurried)
+
+    def prefers(self, game: Game[Any]) -> bool:
+        """Where more than one number is due: of two opponents others say more."""
+        return len(game.players) > 2 or not game.zero_sum
 
     def ties(self, session: Session) -> str:
         return str(self.chosen(session.options)["ties"])

@@ -19,6 +19,7 @@ from zermelo.line import move_at, moves_text
 from zermelo.methods.limit import Limit, Options
 from zermelo.methods.result import Line, Outcome, Result, texts
 from zermelo.methods.session import Session
+from zermelo.playing.reasons.at_once import sentences_at_once
 from zermelo.playing.reasons.derive import reasons_for
 from zermelo.playing.reasons.line_wording import MORE
 from zermelo.playing.reasons.lines import played
@@ -57,15 +58,20 @@ class Why:
     @property
     def best(self) -> int:
         """The best move."""
+        if self.game.simultaneous and self.result.best is not None:
+            return self.result.best
         return self.lines[0].move
 
     def of(self, move: int | str) -> Line:
         """What is known of one move, by its number or its text; ValueError says what would be legal."""
-        wanted = move_at(self.trail, move) if isinstance(move, str) else move
+        wanted = self._asked(move)
         found = next((line for line in self.lines if line.move == wanted), None)
         if found is None:
             raise ValueError(f"{move!r} is not a move here: legal are {moves_text(self.trail)}")
         return found
+
+    def _asked(self, move: int | str) -> int:
+        return move_at(self.trail, move) if isinstance(move, str) else move
 
     def line_text(self, line: Line, most: int) -> str:
         """How play goes on after a move; a line that is cut, here or by the search, ends in an ellipsis."""
@@ -85,13 +91,18 @@ class Why:
 
     def sentences(self, move: int | str, seat: int = 0) -> list[str]:
         """The same in words, and what chance does to the move where it comes next; boards are drawn as the player in
-        this seat sees them."""
+        this seat sees them. Where both choose at once, how choices are mixed."""
+        if self.game.simultaneous:
+            return sentences_at_once(self.game, self.state, self.result, self._asked(move))
         return sentences(self.game, self.reasons(move), seat) + self.throws(self.of(move).move)
 
     def as_json(self, move: int | str) -> dict[str, Any]:
         """For programs: what the search found, and the reasons."""
-        found = self.reasons(move)
         facts = described(self.game) | self.result.as_json(self.game, self.state)
+        if self.game.simultaneous:
+            asked = self.game.move_text(self.state, self._asked(move))
+            return facts | {"asked": asked, "reasons": [], "sentences": self.sentences(move)}
+        found = self.reasons(move)
         return facts | {
             "asked": self.game.move_text(self.state, self.of(move).move),
             "reasons": [reason.as_json(self.game) for reason in found],

@@ -142,6 +142,21 @@ def bound_outcomes(
     return (floor, ceiling) if known else (-UNKNOWN, UNKNOWN)
 
 
+@inline
+def leaf(game: Any, state: Any, weights: Any, words: Words) -> float:
+    """A node beyond the depth: what is won there, or guessed. It is counted here, without a call of its own."""
+    words[NODES] += 1
+    words[LEAVES] += 1
+    if words[NODES] >= words[MOST_NODES]:
+        words[STOP] = 1
+    hero = words[HERO]
+    least, most = bounds_of(game, state, hero, weights)
+    if game.ended_(state):
+        return least
+    words[GUESSES] += 1
+    return within(guessed(game, state, hero), least, most)
+
+
 @bare
 def visit(game: Any, state: Any, depth: int, level: int, alpha: float, beta: float, space: Space) -> float:
     """See the contract."""
@@ -261,7 +276,11 @@ def visit(game: Any, state: Any, depth: int, level: int, alpha: float, beta: flo
         value = -UNKNOWN if mover == hero else UNKNOWN
         for place in range(found):
             move = pick(buffer, row, place, found) if prunes else buffer[row, place]
-            worth = visit(game, game.child_(state, move), depth - 1, level + 1, low_edge, high_edge, space)
+            child = game.child_(state, move)
+            if depth == 1:
+                worth = leaf(game, child, weights, words)
+            else:
+                worth = visit(game, child, depth - 1, level + 1, low_edge, high_edge, space)
             if words[STOP]:
                 return 0.0
             if worth > value if mover == hero else worth < value:

@@ -1,0 +1,98 @@
+"""Reasons where two choose at once: how choices are mixed, and what each would be worth alone."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from typing import Any
+
+from zermelo.game import Game
+from zermelo.methods.matrix import equilibria_of, payoffs_of
+from zermelo.methods.result import Result
+
+
+def sentences_at_once(game: Game[Any], state: Any, result: Result, move: int) -> list[str]:
+    """Why a choice of the first player, in words.
+
+    >>> from zermelo.loading import load
+    >>> from zermelo.methods.search import search
+    >>> game = load("prisoners-dilemma")
+    >>> for sentence in sentences_at_once(game, game.start(), search(game), 0):
+    ...     print(sentence)
+    defect, defect is an equilibrium: neither gains by choosing otherwise alone. It gives 1, 1.
+    cooperate is in none: where second plays cooperate defect gives 5 instead of 3, defect 1 instead of 0.
+    cooperate, cooperate would give both more, 3, 3; but first gains by defect there.
+    """
+    return _mixed(game, state, result, move) if result.strategies else _pure(game, state, move)
+
+
+def _names(game: Game[Any], state: Any) -> tuple[list[str], list[str]]:
+    """The choices of both."""
+    moves = list(game.moves(state))
+    after = game.play(state, moves[0])
+    return [game.move_text(state, move) for move in moves], [game.move_text(after, move) for move in game.moves(after)]
+
+
+def _mixed(game: Game[Any], state: Any, result: Result, move: int) -> list[str]:
+    (first, second), (ours, _) = game.players[:2], payoffs_of(game, state)
+    _, answers = _names(game, state)
+    row, text = ours[list(game.moves(state)).index(move)], game.move_text(state, move)
+    mixture = result.strategies[0]
+    value = Fraction(result.value.number).limit_denominator(10**6)
+    told = ", ".join(f"{name} {chance}" for name, chance in result.mixtures(game, state)[0])
+    if len(mixture) == 1 and move in mixture:
+        return [f"{text} gives {first} at least {value}, whatever {second} chooses; no mixture gives more."]
+    found = [
+        f"{second} does not see what {first} chooses, and would answer any one choice: so {first} mixes {told}.",
+        f"That gives {value} on average at the least, whatever {second} chooses.",
+    ]
+    if move not in mixture:
+        against = zip(row, _chances(game, state, result), strict=True)
+        gained = sum((payoff * chance for payoff, chance in against), Fraction(0))
+        less = "less" if gained < value else "no more"
+        return [
+            *found,
+            f"{text} is not among them: against what {second} mixes it gives {gained}, {less} than {value}.",
+        ]
+    worst = min(row)
+    return [*found, f"{text} alone would be answered by {answers[row.index(worst)]}, and give {worst}."]
+
+
+def _chances(game: Game[Any], state: Any, result: Result) -> list[Fraction]:
+    """Of the second player's choices, in their order."""
+    after = game.play(state, next(iter(game.moves(state))))
+    return [result.strategies[1].get(move, Fraction(0)) for move in game.moves(after)]
+
+
+def _pure(game: Game[Any], state: Any, move: int) -> list[str]:
+    (first, second), (ours, theirs) = game.players[:2], payoffs_of(game, state)
+    moves, answers = _names(game, state)
+    place, pairs = list(game.moves(state)).index(move), equilibria_of(ours, theirs)
+
+    def pair(row: int, column: int) -> str:
+        return f"{moves[row]}, {answers[column]}"
+
+    def payoffs(row: int, column: int) -> str:
+        return f"{ours[row][column]}, {theirs[row][column]}"
+
+    found = [
+        f"{pair(*spot)} is an equilibrium: neither gains by choosing otherwise alone. It gives {payoffs(*spot)}."
+        for spot in pairs
+    ]
+    if not pairs:
+        found = [f"No pair of pure choices is an equilibrium; {moves[place]} secures {first} {min(ours[place])}."]
+    best = [
+        max(range(len(ours)), key=lambda row: ours[row][column]) for column in range(len(answers))
+    ]  # to each answer
+    if pairs and place not in [row for row, _ in pairs]:
+        gains: list[str] = []
+        for answer, column in zip(answers, range(len(answers)), strict=True):
+            if ours[best[column]][column] > ours[place][column]:
+                head = answer if gains else f"where {second} plays {answer} {moves[best[column]]} gives"
+                gains.append(f"{head} {ours[best[column]][column]} instead of {ours[place][column]}")
+        found.append(f"{moves[place]} is in none: {', '.join(gains)}.")
+    for row, column in [(row, column) for row in range(len(ours)) for column in range(len(answers))]:
+        less = [ours[a][b] < ours[row][column] and theirs[a][b] < theirs[row][column] for a, b in pairs]
+        if any(less) and ours[best[column]][column] > ours[row][column]:
+            more = f"{pair(row, column)} would give both more, {payoffs(row, column)}"
+            found.append(f"{more}; but {first} gains by {moves[best[column]]} there.")
+    return found
