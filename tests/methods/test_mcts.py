@@ -338,7 +338,8 @@ def flat_average(game: Game[Any]) -> float:
 
     from zermelo.compiler import compiled
     from zermelo.compiler.runner import Runner
-    from zermelo.kernels.playout import new_luck, plain_manner
+    from zermelo.kernels.luck import new_luck
+    from zermelo.kernels.playout import plain_manner
     from zermelo.methods.sampling import sampling_kernel
 
     fast = compiled(game, hints=True)

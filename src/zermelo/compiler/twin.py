@@ -27,6 +27,7 @@ from zermelo.compiler.page import (
     PAIR,
     PLACES,
     REPLIES,
+    SET,
     STATE,
     WORD,
     Method,
@@ -120,6 +121,10 @@ class Twin:
                 found.append((row, method, [ask(state, which) for which in range(len(self.game.patterns))]))
             elif method.answer == REPLIES:
                 found.append((row, method, self._replies(state, ask)))
+            elif method.answer == SET:
+                cells = ask(state)
+                words = [signed(cells.value >> 64 * word) for word in range(cells.width // 64)]
+                found.append((row, method, words))
             elif method.answer == OF_PLAYER:
                 found.append((row, method, (ask(state, 0), ask(state, 1))))
             elif method.answer != OUTCOMES:  # which are compared with the moves

@@ -14,7 +14,8 @@ import numpy as np
 
 from zermelo.compiler.control import DONE, STOP, new_control
 from zermelo.compiler.runner import Runner, Stopped, deep_thread
-from zermelo.kernels.playout import LONGEST_GAME, Manner, new_luck
+from zermelo.kernels.luck import new_luck
+from zermelo.kernels.playout import LONGEST_GAME, Manner
 from zermelo.kernels.recurrence import position_words
 from zermelo.methods.montecarlo.compaction import make_room
 from zermelo.methods.montecarlo.rules import BY_MOVE
