@@ -187,9 +187,9 @@ class Game(Generic[State]):
         return False
 
     def vacant(self, state: State) -> Cells:
-        """With `legal` and `codes`: a set of codes with every move in it that is not pointless; random games draw from it.
+        """With `legal` and `codes`: a set of codes with every move that is not pointless; random games draw from it.
 
-        Then `legal` and `pointless` are asked of every code that is in the set.
+        `legal` and `pointless` are then asked of every code that is in the set.
         """
         return Cells((1 << self.codes) - 1, self.codes)
 

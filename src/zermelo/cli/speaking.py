@@ -1,7 +1,7 @@
 """A protocol on standard input and output; and how its command line is read without the parser of all the others.
 
-That parser takes 0.3 s to import, which is as long as a client waits. A line that is not plain, such as one with --help or
-with a mistake in it, is left to it.
+That parser takes 0.3 s to import, which is as long as a client waits. A line that is not plain, such as one with --help
+or with a mistake in it, is left to it.
 """
 
 from __future__ import annotations

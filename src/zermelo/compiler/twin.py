@@ -133,10 +133,9 @@ class Twin:
         return found
 
     def _replies(self, state: Any, ask: Callable[[Any, int], Iterable[int]]) -> list[int]:
-        """What answers every move there is, one after the other."""
-        game = self.game
-        moves = [move for move in range(game.codes) if game.legal(state, move)]
-        return [answer for move in moves for answer in ask(game.play(state, move), move)]
+        """The moves there are, and then what answers each."""
+        moves = list(self.game.moves(state))
+        return moves + [answer for move in moves for answer in ask(self.game.play(state, move), move)]
 
     def _unlike(self, told: list[tuple[int, Method, Any]], numbers: Floats, lists: Words, states: Words) -> str | None:
         """Where the compiled rules have told something else."""

@@ -76,8 +76,8 @@ class Tree(NamedTuple):
 def new_tree(megabytes: int, columns: int, players: int = 0, codes: int = 0) -> Tree:
     """An empty tree that may grow to this size, whose means have so many columns; with codes, rows for them too.
 
-    It begins small: the first page of each of many arrays, two megabytes where pages are huge, takes longer to get than a
-    small search.
+    It begins small: the first pages of many arrays, two megabytes each where they are huge, take longer to get than a
+    small search takes.
     """
     size, row_size = megabytes << 20, 8 * players * codes
     rows = max(1, size // ROWS_SHARE // row_size) if codes else 0
