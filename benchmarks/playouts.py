@@ -12,7 +12,8 @@ import numpy as np
 from zermelo.compiler import compiled
 from zermelo.compiler.control import DONE
 from zermelo.compiler.runner import Runner
-from zermelo.kernels.playout import LONGEST_GAME, new_luck, plain_manner
+from zermelo.kernels.luck import new_luck
+from zermelo.kernels.playout import LONGEST_GAME, plain_manner
 from zermelo.loading import load
 from zermelo.methods.sampling import sampling_kernel
 

@@ -143,7 +143,7 @@ def test_an_analysis_that_fails_is_one_answer(monkeypatch: pytest.MonkeyPatch):
 
 
 def test_without_a_method_a_game_has_the_one_that_suits_it():
-    assert GTP("go", {}).method == "mcts:rule=rave,c=0.05,led=4"
+    assert GTP("go", {}).method == "mcts:rule=rave,c=0.05,answers=1"
     assert GTP("go", {}, "engine").method == "engine"
     assert [GTP(name, {}).method for name in ("hex", "othello", "connect-four")] == ["", "", ""]
     assert GTP("nim", {"piles": "(1,2)"}).method == "mcts"  # no estimate, no order

@@ -187,6 +187,13 @@ class Game(Generic[State]):
         """Whether random games leave the move out, as filling one's own eye in go; if all are, the last is played."""
         return False
 
+    def vacant(self, state: State) -> Cells:
+        """With `legal` and `codes`: a set of codes with every move that is not pointless; random games draw from it.
+
+        `legal` and `pointless` are then asked of every code that is in the set.
+        """
+        return Cells((1 << self.codes) - 1, self.codes)
+
     def answers(self, state: State, last: int) -> Iterable[int]:
         """With `legal` and `codes`: the moves of which a random game plays one, where the move `last` has led here.
 

@@ -10,7 +10,8 @@ from numba import njit
 import zermelo.compiler  # noqa: F401  # teaches Numba bits and Cells
 from zermelo import bits
 from zermelo.cells import Cells
-from zermelo.compiler.native_cells import cell_word, cells_of
+from zermelo.compiler import native_cells
+from zermelo.compiler.native_cells import cell_count, cell_word, cells_of, nth_cell, without_cell
 
 words = some.integers(-(1 << 63), (1 << 63) - 1)
 places = some.integers(0, 63)
@@ -93,3 +94,31 @@ def test_cells_never_change_and_say_so():
         ZERO.value = 3
     with pytest.raises(ValueError, match="1 to 1024 wide"):
         Cells(0, 2000)
+
+
+def drawing(scatters: bool):
+    """How cells are drawn in kernels, by one instruction or by halving."""
+    native_cells.SCATTERS = scatters
+
+    @njit
+    def drawn(words, number):
+        cells = cells_of(ZERO, words)
+        cell = nth_cell(cells, number)
+        left = without_cell(cells, cell)
+        return cell, cell_count(cells), (cell_word(left, 0), cell_word(left, 1), cell_word(left, 2))
+
+    drawn((1, 0, 0), 0)  # compiled now
+    return drawn
+
+
+HERE = native_cells.SCATTERS
+HALVED, USUAL = drawing(False), drawing(HERE)
+
+
+@given(some.integers(1, (1 << WIDE) - 1), some.integers(0, WIDE - 1))
+def test_cells_are_drawn(value, number):
+    cells = Cells(value, WIDE)
+    cell = list(cells.each())[number % cells.size()]
+    due = cell, cells.size(), words_of(cells & ~cells.one(cell))
+    assert USUAL(words_of(cells), number % cells.size()) == due
+    assert HALVED(words_of(cells), number % cells.size()) == due

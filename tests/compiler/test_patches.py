@@ -47,9 +47,7 @@ def test_paths_are_told_as_numba_does():
 
 
 def test_kernels_are_compiled_with_them():
-    code = (
-        "import zermelo.compiler.kernel, numba.core.targetconfig as c; print(c.TargetConfig.__eq__.__name__)"
-    )
+    code = "import zermelo.compiler.kernel, numba.core.targetconfig as c; print(c.TargetConfig.__eq__.__name__)"
     found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert found.stdout == "equal\n"
 

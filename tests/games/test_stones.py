@@ -155,3 +155,78 @@ def test_random_games_do_not_fill_their_own_eyes():
     state = game.parse_state(".x.x./xxxxx/...../...../.....:x")
     silly = [game.move_text(state, move) for move in game.moves(state) if game.pointless(state, move)]
     assert silly == ["a5", "c5", "e5", "pass"]
+
+
+def answered(game: Go, text: str, last: str) -> list[str]:
+    """What answers a move that was just played, by name."""
+    state = game.parse_state(text)
+    before = {game.move_text(state, cell): cell for cell in game.board.each()}
+    return [game.move_text(state, move) for move in game.answers(state, before.get(last, game.pass_move))]
+
+
+def test_random_games_of_go_answer_what_was_just_played():
+    game = Go(5)
+    assert answered(game, "...../.oxo./..ox./...../.....:x", "c3") == ["c5"]  # the stone runs
+    assert answered(game, "xxo../o..../...../...../.....:x", "c5") == ["b4"]
+    assert answered(game, "xo.../.x.../...../...../.....:x", "b5") == ["c5", "a4"]  # takes the attacker, or runs
+    assert answered(game, "xo.../.o.../...../...../.....:x", "b5") == []  # nowhere to run
+    assert answered(game, "...../...../..x../...../.....:o", "c3") == []  # nothing meets yet
+    assert answered(game, "...../.xo../...../...../.....:x", "c4") == [
+        "b5",
+        "c5",
+        "b3",
+        "c3",
+    ]  # around the other's stone
+    assert answered(game, "...../.xo../...../...../.....:x", "pass") == []
+
+
+AROUND = ((-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1))  # clockwise, from the cell above
+
+
+def meets(ring: list[str]) -> bool:
+    """Whether the marks around an empty cell are a hane or a cut: one turning of the eight, one colour for `one`."""
+    for one, other in ("xo", "ox"):
+        for turn in range(0, 8, 2):
+            for way in (1, -1):
+                n, ne, e, se, s, _, w, nw = [ring[(turn + way * step) % 8] for step in range(8)]
+                hane = (n, nw, e) == (one, other, ".") and (
+                    (w == "." and (ne == other or s in ".#")) or (w == other and s in ".#")
+                )
+                cut = (n, w, nw) == (one, one, other) and (e, s) not in ((one, "."), (".", one))
+                if hane or cut or ((n, s, w) == (one, one, other) and other not in (e, ne, se)):
+                    return True
+    return False
+
+
+def test_shapes_of_go_are_those_that_are_seen_cell_by_cell():
+    game, luck, found = Go(5), random.Random(5), 0
+    for _ in range(12):
+        trail = Trail(game)
+        for _ in range(30):
+            if trail.over():
+                break
+            trail = trail.play(luck.choice(trail.options()))
+            state = trail.state
+            marks = {cell: "x" if state.mine.has(cell) else "o" if state.theirs.has(cell) else "." for cell in CELLS}
+            empty = game.board & ~(state.mine | state.theirs)
+            shaped = (
+                game.shapes(state.mine, state.theirs, empty) | game.shapes(state.theirs, state.mine, empty)
+            ) & empty
+            for cell in empty.each():
+                row, column = divmod(cell, game.stride)
+                ring = [marks.get((row + r) * 6 + column + c, "#") if column + c >= 0 else "#" for r, c in AROUND]
+                assert shaped.has(cell) == meets(ring), (game.draw(state), cell)
+                found += shaped.has(cell)
+    assert found > 100
+
+
+CELLS = [6 * row + column for row in range(5) for column in range(5)]
+
+
+def test_vacant_cells_hold_every_move_that_makes_sense():
+    for game in (Go(4), Hex(4, swap=True)):
+        luck, trail = random.Random(2), Trail(game)
+        while not trail.over():
+            sensible = {move for move in trail.options() if not game.pointless(trail.state, move)}
+            assert sensible <= set(game.vacant(trail.state).each())
+            trail = trail.play(luck.choice(trail.options()))

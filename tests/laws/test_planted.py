@@ -54,6 +54,8 @@ def test_the_sound_puzzle_keeps_every_law():
         ("WrongTurn", "turn", "the players are 0 to 1", 2),
         ("WrongBounds", "bounds", "but the value is -1", 1),
         ("WrongLegal", "legal", "legal(3) is True", 2),
+        ("WrongAnswer", "hints", "yields 3, which is not legal then", None),
+        ("NarrowVacant", "hints", "vacant leaves out 3", 0),
         ("Raises", "payoffs", "payoff, line", 3),
         ("SlowSafe", "safe", "safe leaves out 3", None),
         ("SameKey", "key", "as that of", None),

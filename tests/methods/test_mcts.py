@@ -338,7 +338,8 @@ def flat_average(game: Game[Any]) -> float:
 
     from zermelo.compiler import compiled
     from zermelo.compiler.runner import Runner
-    from zermelo.kernels.playout import new_luck, plain_manner
+    from zermelo.kernels.luck import new_luck
+    from zermelo.kernels.playout import plain_manner
     from zermelo.methods.sampling import sampling_kernel
 
     fast = compiled(game, hints=True)
@@ -375,7 +376,10 @@ def test_the_best_lower_bound_is_another_question():
 def test_wrong_settings_are_told_in_one_line():
     game = Nim()
     for text, said in (
-        ("mcts:d=1", "mcts is set by name=value, of rule, c, ref, mix, led, answers, patience, best, root, trees; not by 'd=1'"),
+        (
+            "mcts:d=1",
+            "mcts is set by name=value, of rule, c, ref, mix, led, answers, patience, best, root, trees; not by 'd=1'",
+        ),
         ("mcts:c=much", "`c` of mcts is a number from 0 up, not 'much'"),
         ("mcts:mix=5", "`mix` of mcts is 0 to 1, and 0 where one number does not say what each player gets"),
         ("mcts:rule=ucb", "`rule` of mcts is ucb1 or ucb1-tuned or puct or rave or grave or brue, not 'ucb'"),

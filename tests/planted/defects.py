@@ -4,6 +4,7 @@ import random
 from typing import NamedTuple
 
 from zermelo.bits import popcount
+from zermelo.cells import Cells
 from zermelo.game import CHANCE, Game
 
 
@@ -264,6 +265,32 @@ class WrongLegal(Takeaway):
 
     def legal(self, state, move):
         return 1 <= move <= 3 and state.left > 1
+
+
+class WrongAnswer(Takeaway):
+    """Answers by taking three, be there three or not."""
+
+    codes = 4
+
+    def legal(self, state, move):
+        return 1 <= move <= min(3, state.left)
+
+    def answers(self, state, last):
+        yield 3
+
+
+class NarrowVacant(Takeaway):
+    """Draws from one and two alone."""
+
+    def __init__(self, coins: int = 7):
+        self.coins, self.codes = coins, 4
+        self.few = Cells(0b110, 4)
+
+    def legal(self, state, move):
+        return 1 <= move <= min(3, state.left)
+
+    def vacant(self, state):
+        return self.few
 
 
 class Raises(Takeaway):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 
 import typer
@@ -27,6 +26,7 @@ from zermelo.cli import (
     trace,
     why,
 )
+from zermelo.cli.ending import ended
 from zermelo.cli.usage import usage_text
 
 EPILOG = "Exit codes: 0 done, 1 a negative finding (a check that failed), 2 bad input, 130 stopped by Ctrl-C."
@@ -81,42 +81,14 @@ def _common(
 
 
 def main() -> None:
-    """The entry point. Bad input: one line on stderr, exit code 2, never a traceback."""
-    screen.open_streams()
-    try:
-        code = app(standalone_mode=False)
-    except screen.BadInput as problem:
-        screen.fail(str(problem))
-    except (KeyboardInterrupt, typer.Abort):
-        code = screen.INTERRUPTED
-    except BrokenPipeError:  # the reader has seen enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        code = screen.DONE
-    except Exception as problem:
-        complaint = usage_text(problem) if isinstance(problem, UsageProblem) else _of_rules(problem)
-        if complaint is None:
-            raise
-        if not str(problem).strip() and isinstance(problem, UsageProblem):  # no arguments: the help was shown
-            sys.exit(screen.BAD_INPUT)
-        screen.fail(complaint)
-    if code == screen.INTERRUPTED:
-        screen.notice("stopped")
-    sys.exit(code if isinstance(code, int) else screen.DONE)
+    """The entry point."""
+    ended(lambda: app(standalone_mode=False), _complaint, (KeyboardInterrupt, typer.Abort))
 
 
-def _of_rules(problem: Exception) -> str | None:
-    """What somebody's rules raised, and where; None if the fault is not theirs."""
-    if isinstance(problem, NotImplementedError) or type(problem).__name__ == "NeverEnds":  # its room imports Numba
-        return str(problem)
-    if isinstance(problem, MemoryError):
-        return "there is not enough memory for this"
-    if isinstance(problem, OSError):
-        return f"{type(problem).__name__}: {problem}"
-    theirs = screen.frames_of_rules(problem)
-    if not theirs and not screen.outside:
+def _complaint(problem: Exception) -> str | None:
+    """What typer says of the command line; nothing, if it is not typer that complains."""
+    if not isinstance(problem, UsageProblem):
         return None
-    kind = type(problem).__name__
-    if not theirs:  # what they gave was no good, which shows only later, in code of ours
-        return f"the rules raise {kind}: {problem} (`zermelo check` may say more)"
-    last = theirs[-1]
-    return f"the rules raise {kind}: {problem} ({last.name}, line {last.lineno} of {os.path.basename(last.filename)})"
+    if not str(problem).strip():  # no arguments: the help was shown
+        sys.exit(screen.BAD_INPUT)
+    return usage_text(problem)

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from zermelo.cli.options import GameName, Json, Parameters, values_of
+from zermelo.cli.options import GameName, Json, Parameters
 from zermelo.cli.screen import BadInput, changing, notice, say, say_json
+from zermelo.cli.speaking import values_of
 from zermelo.line import trail_at
 from zermelo.loading import LoadError
 

@@ -11,6 +11,7 @@ import typer
 from zermelo import games
 from zermelo.cli import screen
 from zermelo.cli.screen import BadInput
+from zermelo.cli.speaking import values_of
 from zermelo.formats.files import filed_in, named
 from zermelo.game import CHANCE, Game
 from zermelo.line import trail_at
@@ -60,17 +61,6 @@ def chosen(name: str, parameters: list[str] | None) -> Game[Any]:
     if not type(game).__module__.startswith("zermelo."):
         screen.outside.append(game.name)
     return game
-
-
-def values_of(parameters: list[str] | None) -> dict[str, str]:
-    """Parameters by name, as they were written."""
-    values = {}
-    for pair in parameters or []:
-        key, equals, value = pair.partition("=")
-        if not equals or not key:
-            raise BadInput(f"-p wants KEY=VALUE, as in -p width=4, not {pair!r}")
-        values[key.strip()] = value
-    return values
 
 
 def position(game: Game[Any], text: str) -> Trail:

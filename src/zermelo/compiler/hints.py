@@ -25,6 +25,7 @@ from zermelo.compiler.page import (
     PAIR,
     PLACES,
     REPLIES,
+    SET,
     STATE,
     TRUTH,
     WORD,
@@ -49,12 +50,19 @@ ASKED = {
     "    lists[{row}, place] = self.{name}(state, lists[{row}, place])",
 }
 ASKED[TRUTH] = ASKED[INT]
+ASKED[SET] = (
+    "found = self.{name}(state)\n"
+    "lists[{row}, 0] = {words}\n"
+    "for place in range({words}):\n"
+    "    lists[{row}, place + 1] = cell_word(found, place)"
+)
 ASKED[REPLIES] = (
-    "lists[{row}, 0] = 1\n"
-    "for move in range(self.codes_):\n"
-    "    if self.legal(state, move):\n"
-    "        child = self.child_(state, move)\n"
-    "        lists[{row}, 0] = self.fill_{name}_(child, move, lists, {row}, lists[{row}, 0])\n"
+    "moves = self.fill_moves_(state, lists, {row}, 1)\n"
+    "lists[{row}, 0] = moves\n"
+    "for place in range(1, min(moves, lists.shape[1])):\n"
+    "    move = lists[{row}, place]\n"
+    "    child = self.child_(state, move)\n"
+    "    lists[{row}, 0] = self.fill_{name}_(child, move, lists, {row}, lists[{row}, 0])\n"
     "lists[{row}, 0] -= 1"
 )
 ASKED[PLACES] = (
@@ -88,11 +96,12 @@ def teller(name: str, early: bool) -> Callable[[Rules], FunctionType]:
         for row, method in enumerate(MAY):
             if method.early == early and method.answer in ASKED and rules.tell(method):
                 derived = method.derived[0].name if method.derived else ""
+                words = getattr(rules.game, method.name)(rules.game.start()).width // 64 if method.answer == SET else 0
                 asked = ASKED[method.answer].format(
-                    row=row, name=method.name, derived=derived, tables=len(rules.game.patterns)
+                    row=row, name=method.name, derived=derived, tables=len(rules.game.patterns), words=words
                 )
                 lines.append(textwrap.indent(asked, "    "))
-        return made_function("\n".join(lines), {})
+        return made_function("\n".join(lines), {"cell_word": cell_word})
 
     return make
 

@@ -9,7 +9,9 @@ import operator
 from typing import Any
 
 from llvmlite import ir
+from llvmlite.binding import get_host_cpu_features, get_host_cpu_name
 from numba import types
+from numba.core import cgutils
 from numba.core.datamodel import models
 from numba.core.imputils import lower_constant
 from numba.extending import intrinsic, overload, register_model, typeof_impl
@@ -17,6 +19,8 @@ from numba.extending import intrinsic, overload, register_model, typeof_impl
 from zermelo.cells import Cells
 
 WORD = ir.IntType(64)
+SLOW_TO_SCATTER = ("znver1", "znver2")  # they have the instruction, and take a hundred times as long
+SCATTERS = bool(get_host_cpu_features().get("bmi2")) and get_host_cpu_name() not in SLOW_TO_SCATTER
 
 
 class CellsType(types.Type):
@@ -106,3 +110,68 @@ def _from_words(context: Any, zero: Any, words: Any) -> Any:
 @overload(cells_of, strict=False)
 def _cells_of(zero: Any, words: Any) -> Any:
     return lambda zero, words: _from_words(zero, words)
+
+
+# ---- drawing cells ---------------------------------------------------------------------------------------------------
+
+
+@intrinsic
+def cell_count(context: Any, cells: Any) -> Any:
+    """How many cells are in the set."""
+    return types.int64(cells), lambda ctx, builder, sig, args: _narrowed(builder, builder.ctpop(args[0]))
+
+
+@intrinsic
+def without_cell(context: Any, cells: Any, cell: Any) -> Any:
+    """The set without the cell, which is in it."""
+
+    def emit(ctx: Any, builder: Any, sig: Any, args: Any) -> Any:
+        bit = builder.shl(ir.Constant(WORD, 1), builder.and_(args[1], ir.Constant(WORD, 63)))
+        where, found = builder.lshr(args[1], ir.Constant(WORD, 6)), args[0]
+        for place in range(cells.width // 64):
+            here = builder.icmp_unsigned("==", where, ir.Constant(WORD, place))
+            piece = _widened(builder, builder.select(here, bit, ir.Constant(WORD, 0)), found)
+            found = builder.xor(found, builder.shl(piece, ir.Constant(found.type, 64 * place)))
+        return found
+
+    return cells(cells, types.int64), emit
+
+
+@intrinsic
+def nth_cell(context: Any, cells: Any, number: Any) -> Any:
+    """The cell that so many cells of the set stand before, which has more: without a branch, which would be guessed."""
+
+    def emit(ctx: Any, builder: Any, sig: Any, args: Any) -> Any:
+        left, start = args[1], ir.Constant(WORD, 0)
+        word = _narrowed(builder, args[0])
+        for place in range(1, cells.width // 64):  # the word that it is in
+            here = builder.ctpop(word)
+            further = builder.icmp_unsigned(">=", left, here)
+            shifted = builder.lshr(args[0], ir.Constant(args[0].type, 64 * place))
+            left = builder.select(further, builder.sub(left, here), left)
+            word = builder.select(further, _narrowed(builder, shifted), word)
+            start = builder.select(further, ir.Constant(WORD, 64 * place), start)
+        within = _deposited if SCATTERS else _halved
+        return builder.add(start, within(builder, word, left))
+
+    return types.int64(cells, types.int64), emit
+
+
+def _deposited(builder: Any, word: Any, number: Any) -> Any:
+    """The bit of a word that so many of its bits stand before, by the instruction that scatters bits."""
+    whole = ir.FunctionType(WORD, [WORD, WORD])
+    scatter = cgutils.get_or_insert_function(builder.module, whole, "llvm.x86.bmi.pdep.64")
+    found = builder.call(scatter, [builder.shl(ir.Constant(WORD, 1), number), word])
+    return builder.cttz(found, ir.Constant(ir.IntType(1), 0))
+
+
+def _halved(builder: Any, word: Any, number: Any) -> Any:
+    """The same where there is none: the half of the word that it is in, the quarter, and so on."""
+    left, start = number, ir.Constant(WORD, 0)
+    for half in (32, 16, 8, 4, 2, 1):
+        here = builder.ctpop(builder.and_(word, ir.Constant(WORD, (1 << half) - 1)))
+        further = builder.icmp_unsigned(">=", left, here)
+        left = builder.select(further, builder.sub(left, here), left)
+        word = builder.select(further, builder.lshr(word, ir.Constant(WORD, half)), word)
+        start = builder.select(further, builder.add(start, ir.Constant(WORD, half)), start)
+    return start

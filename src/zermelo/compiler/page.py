@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-NUMBER, PAIR, INT, TRUTH, STATE, WORD, MOVES, OUTCOMES, PLACES, OF_PLAYER, REPLIES = (
+NUMBER, PAIR, INT, TRUTH, STATE, WORD, MOVES, OUTCOMES, PLACES, OF_PLAYER, REPLIES, SET = (
     "a number", "two numbers", "an int", "a truth", "a state", "a word", "moves", "outcomes", "a place in each table",
-    "a player's number", "moves after a move",
+    "a player's number", "moves after a move", "a set of codes",
 )  # fmt: skip
 FEATURES = "FEATURES"  # in a body: the weighted sum of the game's features
 
@@ -140,6 +140,7 @@ MAY = (
     )),
     Method("pattern", PLACES, inline=True),
     Method("counted", INT, of_move=True, inline=True),
+    Method("vacant", SET, inline=True, compiles=False),
     Method("answers", REPLIES, derived=(
         Derived(
             "fill_replies_(self, state, last, buffer, ply)",

@@ -1,13 +1,13 @@
 """Places of Numba that are asked thousands of times while a kernel is compiled, answered sooner; nothing else changes.
 
-    calls           types spread through a function round by round, until nothing changes, and in each round every call
-                    in it is resolved again. Here a call whose types are those of the round before is passed over.
-    recursions      at each call of a function by itself all of it is typed once more, to see what it returns. Of our own
-                    kernels, which return one type, that is asked once.
-    TargetConfig    the options of a compilation are part of every key under which Numba looks up what it has typed: all
-                    of them are read anew, one by one, to hash and to compare. Here those that are set are compared.
-    Loc             a message is made for every type that is not known yet, and thrown away: it asks the system where
-                    this process stands, to tell paths from there. Here a path is told once.
+calls           types spread through a function round by round, until nothing changes, and in each round every
+                call in it is resolved again. Here one whose types are those of the round before is passed over.
+recursions      at each call of a function by itself all of it is typed once more, to see what it returns. Of our
+                own kernels, which return one type, that is asked once.
+TargetConfig    the options of a compilation are part of every key under which Numba looks up what it has typed:
+                all are read anew, one by one, to hash and to compare. Here those that are set are compared.
+Loc             a message is made for every type that is not known yet, and thrown away: it asks the system where
+                this process stands, to tell paths from there. Here a path is told once.
 """
 
 from __future__ import annotations

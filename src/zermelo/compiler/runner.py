@@ -160,7 +160,7 @@ class Runner:
         return answer
 
     def _prepared(self, kernel: Kernel, given: tuple[Any, ...]) -> None:
-        """Compile, unless it is known of such arguments: to look at the type of each takes longer than a small search."""
+        """Compile, unless such arguments are known: looking at each type takes longer than a small search."""
         kinds = (kernel, *map(type, given))
         if kinds not in self.fast.prepared:
             kernel.prepare(*given)

@@ -27,6 +27,7 @@ from zermelo.compiler.page import (
     PAIR,
     PLACES,
     REPLIES,
+    SET,
     STATE,
     WORD,
     Method,
@@ -120,6 +121,10 @@ class Twin:
                 found.append((row, method, [ask(state, which) for which in range(len(self.game.patterns))]))
             elif method.answer == REPLIES:
                 found.append((row, method, self._replies(state, ask)))
+            elif method.answer == SET:
+                cells = ask(state)
+                words = [signed(cells.value >> 64 * word) for word in range(cells.width // 64)]
+                found.append((row, method, words))
             elif method.answer == OF_PLAYER:
                 found.append((row, method, (ask(state, 0), ask(state, 1))))
             elif method.answer != OUTCOMES:  # which are compared with the moves
@@ -128,10 +133,9 @@ class Twin:
         return found
 
     def _replies(self, state: Any, ask: Callable[[Any, int], Iterable[int]]) -> list[int]:
-        """What answers every move there is, one after the other."""
-        game = self.game
-        moves = [move for move in range(game.codes) if game.legal(state, move)]
-        return [answer for move in moves for answer in ask(game.play(state, move), move)]
+        """The moves there are, and then what answers each."""
+        moves = list(self.game.moves(state))
+        return moves + [answer for move in moves for answer in ask(self.game.play(state, move), move)]
 
     def _unlike(self, told: list[tuple[int, Method, Any]], numbers: Floats, lists: Words, states: Words) -> str | None:
         """Where the compiled rules have told something else."""

@@ -50,13 +50,13 @@ class Chains:
 
     def taken(self, move: int, theirs: Cells, empty: Cells) -> Cells:
         """Their stones that lose their last liberty to a stone there; `empty` is what is left."""
-        dead, seen = self.none, self.none
-        for cell in (self.beside[move] & theirs).each():
-            if not (self.beside[cell] & empty or seen.has(cell)):
-                chain, alive = self.grown(self.none.one(cell) | self.beside[cell] & theirs, theirs, empty)
-                seen |= chain
-                if not alive:
-                    dead |= chain
+        dead, pressed = self.none, self.beside[move] & theirs & ~self.near(empty)
+        while pressed:
+            cell = pressed.lowest()
+            chain, alive = self.grown(self.none.one(cell) | self.beside[cell] & theirs, theirs, empty)
+            pressed &= ~chain
+            if not alive:
+                dead |= chain
         return dead
 
     def air(self, chain: Cells, stones: Cells, empty: Cells) -> Cells:

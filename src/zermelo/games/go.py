@@ -149,6 +149,9 @@ class Go(Shapes, Grid[Stones]):
             return False
         return (self.corners[move] & state.theirs).size() < self.spoils[move]
 
+    def vacant(self, state: Stones) -> Cells:
+        return self.board & ~(state.mine | state.theirs)
+
     def answers(self, state: Stones, last: int) -> Iterator[int]:
         """What was just attacked is saved, or the attacker taken; else a stone that meets his, beside his last one."""
         empty = self.board & ~(state.mine | state.theirs)

@@ -74,6 +74,10 @@ class Hex(Grid[Stones]):
             return self.swap and state.placed == 1 and move == self.swap_move
         return (self.board & ~(state.first | state.second)).has(move)
 
+    def vacant(self, state: Stones) -> Cells:
+        empty = self.board & ~(state.first | state.second)
+        return empty | self.none.one(self.swap_move) if self.swap and state.placed == 1 else empty
+
     def play(self, state: Stones, move: int) -> Stones:
         if move == self.swap_move:
             taken = state.first.lowest()

@@ -1,7 +1,4 @@
-"""A random game from a state to its end, compiled and interpreted; and the random choices it is made of.
-
-Random numbers are xorshift, whose 64 bits of state are in one word of an array.
-"""
+"""A random game from a state to its end, compiled and interpreted."""
 
 from __future__ import annotations
 
@@ -10,15 +7,14 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from zermelo.bits import shl, shr
 from zermelo.compiler.control import FAULT, STOP, STUCK, WIDTH, Words
 from zermelo.compiler.kernel import inline
 from zermelo.game import CHANCE
+from zermelo.kernels.drawing import NO_CODE, drawn_code, draws_codes, sensible
+from zermelo.kernels.luck import next_random, one_of
 from zermelo.kernels.recurrence import BARRED, ENDS, GOES_ON, after_coming
 from zermelo.trail import Trail
 
-TRIES = 24  # moves that are drawn before all are looked at
-CODES_A_TRY, NO_CODE = 3, -1  # codes for each of which one is drawn before moves are listed
 LONGEST_GAME = 2_000  # moves of a random game; one that goes on counts as nothing for anyone
 
 
@@ -41,57 +37,6 @@ def note(manner: Manner, player: int, move: int, plies: int) -> None:
     """Write down that a move was played, if anybody asks."""
     if player >= 0 and 0 <= move < manner.played.shape[1]:
         manner.played[player, move] = manner.begun[0] + plies
-
-
-def new_luck(seed: int) -> Words:
-    """The state of the random numbers that a seed leads to."""
-    return np.array([(seed * 2 + 1) * 0x9E3779B97F4A7C15 % (1 << 63) | 1], np.int64)
-
-
-@inline
-def next_random(luck: Words) -> int:
-    """53 random bits."""
-    word = luck[0]
-    word ^= shl(word, 13)
-    word ^= shr(word, 7)
-    word ^= shl(word, 17)
-    luck[0] = word
-    return shr(word, 11)
-
-
-@inline
-def one_of(many: int, luck: Words) -> int:
-    """A number from 0 below `many`, which is below 2 ** 31, each as likely as another."""
-    return shr(shr(next_random(luck), 21) * many, 32)
-
-
-@inline
-def drawn(game: Any, state: Any, found: int, luck: Words, weights: Any) -> int:
-    """The place of one of the options in row 0: any move as likely as another, an outcome by its probability."""
-    if not game.has_chances_ or game.mover_(state) != CHANCE:
-        return one_of(found, luck)
-    left, place = next_random(luck) / 9007199254740992.0, 0
-    while place < found - 1 and left >= weights[0, place]:
-        left -= weights[0, place]
-        place += 1
-    return place
-
-
-@inline
-def draws_codes(game: Any) -> bool:
-    """Whether moves are drawn without listing them: where all that counts of a move is whether it is `legal`."""
-    return game.has_legal_ and game.codes_ > 0 and game.forbids_ == 0 and not game.has_chances_
-
-
-@inline
-def drawn_code(game: Any, state: Any, luck: Words) -> int:
-    """A move that makes sense, drawn without listing them; NO_CODE if it takes too long: where few are left, it is
-    quicker to list them."""
-    for _ in range(game.codes_ // CODES_A_TRY):
-        code = one_of(game.codes_, luck)
-        if game.legal(state, code) and not (game.has_pointless_ and game.pointless(state, code)):
-            return code
-    return NO_CODE
 
 
 @inline
@@ -124,26 +69,13 @@ def options_of(game: Any, state: Any, last: int, manner: Manner, luck: Words, bu
         if best != NO_CODE:
             buffer[0, 0] = best
             return 1
+        if game.has_vacant_:  # none makes sense: the last one is played
+            found = game.fill_options_(state, buffer, weights, 0)
+            if found > buffer.shape[1]:
+                return found
+            buffer[0, 0] = buffer[0, found - 1]
+            return min(1, found)
     return game.fill_options_(state, buffer, weights, 0)
-
-
-@inline
-def sensible(game: Any, state: Any, found: int, luck: Words, weights: Any, buffer: Words) -> int:
-    """The same, of moves that the game calls `pointless` only the last one, if there are no others."""
-    place = drawn(game, state, found, luck, weights)
-    if not game.has_pointless_ or (game.has_chances_ and game.mover_(state) == CHANCE):
-        return place
-    for _ in range(TRIES):
-        if not game.pointless(state, buffer[0, place]):
-            return place
-        place = one_of(found, luck)
-    chosen, seen = found - 1, 0
-    for place in range(found):  # all of them are looked at, each that makes sense is as likely as another
-        if not game.pointless(state, buffer[0, place]):
-            seen += 1
-            if one_of(seen, luck) == 0:
-                chosen = place
-    return chosen
 
 
 @inline

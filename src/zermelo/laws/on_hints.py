@@ -164,7 +164,7 @@ def hints_are_sound(game: Game[Any], state: Any) -> str | None:
         for move in getattr(game, hint)(state):
             if move not in moves:
                 return f"{hint} yields {move}, which moves does not"
-    problem = _answered(game, state)
+    problem = _answered(game, state) or _drawn_from(game, state)
     if problem:
         return problem
     for move in tried(game, state):
@@ -186,6 +186,23 @@ def _answered(game: Game[Any], state: Any) -> str | None:
         for answer in game.answers(after, move):
             if game.over(after) or not game.legal(after, answer):
                 return f"answers to {named(game, state, move)} yields {answer}, which is not legal then"
+    return None
+
+
+def _drawn_from(game: Game[Any], state: Any) -> str | None:
+    """Whether every move that makes sense is among what is vacant."""
+    if not game.has("vacant"):
+        return None
+    if not (game.codes and game.has("legal")):
+        return "vacant is for rules with `legal` and `codes`"
+    cells = game.vacant(state)
+    if not isinstance(cells, Cells):
+        return f"vacant is {cells!r}; it is Cells"
+    if cells.lowest() < cells.width and max(cells.each()) >= game.codes:
+        return f"vacant has {max(cells.each())} in it, and `codes` is {game.codes}"
+    for move in listed(game, state):
+        if not cells.has(move) and not game.pointless(state, move):
+            return f"vacant leaves out {named(game, state, move)}"
     return None
 
 

@@ -17,7 +17,7 @@ from zermelo.compiler import CompiledGame, kernel
 from zermelo.compiler.control import DONE, STOP, WIDTH, Words
 from zermelo.compiler.runner import Runner
 from zermelo.game import Game
-from zermelo.kernels.playout import new_luck, next_random
+from zermelo.kernels.luck import new_luck, next_random
 
 CHUNK = 5_000
 LONGEST = 20_000  # moves after which a random line is cut

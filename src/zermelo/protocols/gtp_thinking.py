@@ -23,16 +23,18 @@ def usual_method(game: Game[Any]) -> str:
     """What thinks where nobody says, after docs/which-search.md; nothing for what the methods choose themselves.
 
     Rules that say which moves random games leave out, or that have no estimate at all, are for random games: with what
-    is known of a move from other positions, where moves mean the same everywhere, and led, where there is an order.
+    is known of a move from other positions, where moves mean the same everywhere; and answering, where rules say what
+    answers a move, or else led, where there is an order.
 
     >>> from zermelo.games.go import Go
     >>> from zermelo.games.hex import Hex
     >>> usual_method(Go()), usual_method(Hex())
-    ('mcts:rule=rave,c=0.05,led=4', '')
+    ('mcts:rule=rave,c=0.05,answers=1', '')
     """
     if (game.weights or game.has("estimate")) and not game.has("pointless"):
         return ""
-    settings = ["rule=rave,c=0.05"] * bool(game.codes) + ["led=4"] * game.has("order")
+    settings = ["rule=rave,c=0.05"] * bool(game.codes)
+    settings += ["answers=1"] if game.has("answers") else ["led=4"] * game.has("order")
     return f"mcts:{','.join(settings)}" if settings else "mcts"
 
 

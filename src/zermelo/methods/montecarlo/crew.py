@@ -14,7 +14,8 @@ import numpy as np
 
 from zermelo.compiler.control import DONE, STOP, new_control
 from zermelo.compiler.runner import Runner, Stopped, deep_thread
-from zermelo.kernels.playout import LONGEST_GAME, Manner, new_luck
+from zermelo.kernels.luck import new_luck
+from zermelo.kernels.playout import LONGEST_GAME, Manner
 from zermelo.kernels.recurrence import position_words
 from zermelo.methods.montecarlo.compaction import make_room
 from zermelo.methods.montecarlo.rules import BY_MOVE
@@ -94,7 +95,8 @@ class Crew:
                 return any(member.solved for member in self.members)
             if full_before and self.simulations() == before:
                 raise ValueError(f"a tree of {self.session.options.memory} MB is too small for so many moves: --memory")
-            full_before = not any([make_room(self.trees, place) for place in full])
+            grew = [make_room(self.trees, place) for place in full]
+            full_before = not any(grew)
             for number, member in enumerate(self.members):
                 member.go_on_in(self.trees[number % len(self.trees)])
 

@@ -8,7 +8,7 @@ from zermelo.compiler import inline
 from zermelo.compiler.control import FAULT, STOP, STUCK, WIDTH, Words
 from zermelo.compiler.memory import swapped
 from zermelo.game import CHANCE
-from zermelo.kernels.playout import one_of
+from zermelo.kernels.luck import one_of
 from zermelo.kernels.recurrence import BARRED, after_coming
 from zermelo.methods.montecarlo.amaf import take_row
 from zermelo.methods.montecarlo.rules import GRAVE, PUCT, RAVE

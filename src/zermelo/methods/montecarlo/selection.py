@@ -21,7 +21,7 @@ import numpy as np
 from zermelo.compiler import inline, kernel
 from zermelo.compiler.control import Words
 from zermelo.compiler.memory import fetch, natural
-from zermelo.kernels.playout import next_random, one_of
+from zermelo.kernels.luck import next_random, one_of
 from zermelo.methods.montecarlo.rules import BRUE, PUCT, RAVE, TUNED, UCB1
 from zermelo.methods.montecarlo.tree import OPEN, SOLVED, Tree, reach_of
 

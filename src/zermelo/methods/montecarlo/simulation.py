@@ -21,7 +21,8 @@ from zermelo.compiler import inline, kernel
 from zermelo.compiler.control import DONE, FAULT, STOP, WIDTH, Words
 from zermelo.compiler.memory import fetch, natural, seen
 from zermelo.game import CHANCE
-from zermelo.kernels.playout import NO_CODE, note, playout
+from zermelo.kernels.drawing import NO_CODE
+from zermelo.kernels.playout import note, playout
 from zermelo.kernels.recurrence import ENDS, after_coming
 from zermelo.methods.montecarlo.amaf import note_later, row_for
 from zermelo.methods.montecarlo.expansion import expand
@@ -115,6 +116,9 @@ def simulate(
             break
         note(space.manner, tree.mover[node], tree.move[unsolved], depth)
         node = natural(unsolved)
+        below = natural(tree.first[node])
+        fetch(tree.spread, below)
+        fetch(tree.means, below * tree.means.shape[1])
         fetch(tree.visits, node)
         fetch(tree.squares, node * tree.squares.shape[1])
         state, depth = game.child_(state, tree.move[node]), depth + 1

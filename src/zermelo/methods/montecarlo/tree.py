@@ -40,7 +40,7 @@ ENDED = -2  # the mover of nodes where nobody moves
 UNSEEN, OPEN, SOLVED, USELESS = range(4)
 CLAIMED = -1  # the count of a node that is being given its children
 SMALLEST = 1 << 10  # nodes
-FIRST, GROWTH = 1 << 16, 8  # nodes of a tree that begins to grow; so many times as many when it is full
+FIRST, GROWTH = 1 << 16, 64  # nodes of a tree that begins to grow; so many times as many when it is full
 NODES_A_ROW = 8  # of a tree that may still grow there is a row for so many nodes
 MOST_PLIES = 2_000  # from where the tree began to its root
 NO_ROW = 0
@@ -76,8 +76,8 @@ class Tree(NamedTuple):
 def new_tree(megabytes: int, columns: int, players: int = 0, codes: int = 0) -> Tree:
     """An empty tree that may grow to this size, whose means have so many columns; with codes, rows for them too.
 
-    It begins small: the first page of each of many arrays, two megabytes where pages are huge, takes longer to get than a
-    small search.
+    It begins small: the first pages of many arrays, two megabytes each where they are huge, take longer to get than a
+    small search takes.
     """
     size, row_size = megabytes << 20, 8 * players * codes
     rows = max(1, size // ROWS_SHARE // row_size) if codes else 0
