@@ -11,6 +11,7 @@ def descend(game, state, depth, ...): ...
 
 from __future__ import annotations
 
+import contextlib
 import functools
 import gc
 import hashlib
@@ -27,7 +28,7 @@ from numba.core import serialize
 from numba.core.caching import NullCache
 from numba.extending import overload, register_jitable
 
-from zermelo.compiler import native_bits, native_cells, patches  # noqa: F401  # the first two teach Numba bits and Cells
+from zermelo.compiler import native_bits, native_cells  # noqa: F401  # they teach Numba bits and Cells
 from zermelo.compiler.door import CompiledGame
 from zermelo.compiler.errors import RunsOver, outgrown
 from zermelo.compiler.game_type import RULES, GameType
@@ -41,7 +42,10 @@ OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
 INSIDE = OPTIONS | {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, "pipeline_class": InsidePipeline}
 """For what only compiled code calls."""
 EVERY_GAME = "every game"
-patches.apply()
+with contextlib.suppress(ImportError, AttributeError):  # of another version of Numba: then it takes its time
+    from zermelo.compiler import patches
+
+    patches.apply()
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 
