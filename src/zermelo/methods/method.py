@@ -7,6 +7,7 @@ outside when the time is over; then `Stopped` is raised where a kernel was calle
 
 from __future__ import annotations
 
+import functools
 import importlib
 import pkgutil
 from collections.abc import Iterator, Mapping
@@ -140,10 +141,16 @@ def methods() -> dict[str, Method]:
     >>> [*methods()][:2]
     ['alphabeta', 'engine']
     """
-    for module in pkgutil.iter_modules(zermelo.methods.__path__):
-        importlib.import_module(f"zermelo.methods.{module.name}")
+    _import_all()
     found = [_MADE.setdefault(cls, cls()) for cls in _below(Method) if cls.name]
     return {method.name: method for method in sorted(found, key=lambda method: (method.rank, method.name))}
+
+
+@functools.cache
+def _import_all() -> None:
+    """Every file of the room, once: to look for them takes as long as a small search."""
+    for module in pkgutil.iter_modules(zermelo.methods.__path__):
+        importlib.import_module(f"zermelo.methods.{module.name}")
 
 
 def _below(cls: type[Method]) -> Iterator[type[Method]]:
