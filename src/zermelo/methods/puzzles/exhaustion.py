@@ -1,8 +1,9 @@
 """A look at all states beside IDA*, which alone would go on for ever where a puzzle has no solution.
 
-It begins late, costs a small part of the time, and ends where memory does: so it settles puzzles of a few million
-states. Larger ones without a solution are searched until a limit, or somebody, stops them. Where a limit is given, it
-is done in plain Python, for what it takes to compile would not keep to it; that settles small puzzles.
+It begins late, costs a small part of the time, and ends where a part of the memory does: so it settles puzzles of some
+hundred thousand states, or more with more memory. Larger ones without a solution are searched until a limit, or
+somebody, stops them. Where a limit is given, it is done in plain Python, for what it takes to compile would not keep to
+it; that settles small puzzles.
 """
 
 from __future__ import annotations
@@ -20,6 +21,7 @@ from zermelo.methods.puzzles.levels import by_levels
 
 EARLY, SHARE = 4_000_000, 16  # nodes of IDA* before it begins; for so many of them, one is looked at here
 MOST_PLAIN = 300_000  # nodes that are looked at in plain Python
+PART = 4  # of the memory: a quarter is for this
 PATIENT, LITTLE = 100, 50_000  # limits that were tried before it begins; nodes for each that is tried then
 
 
@@ -30,7 +32,7 @@ class Exhaustion:
         self.runner, self.done, self.fast = runner, 0, limit.nodes is None and limit.seconds is None
         self.levels: Iterator[Finding] | None
         if self.fast:
-            self.levels = by_levels(runner, root, Limit(), megabytes)
+            self.levels = by_levels(runner, root, Limit(), max(1, megabytes // PART))
         else:
             target, sure = target_of(runner.fast.game, root)
             self.levels = breadth_first(runner.fast.game, root, target if sure else math.inf, self._pause)
