@@ -62,6 +62,15 @@ def test_count_of_a_game_without_end():
     assert "no end of them: a state can come again" in run("count", "pig", "-p", "goal=5").stdout
 
 
+def test_completion_offers_what_can_be_loaded():
+    from zermelo.cli.options import game_names
+    from zermelo.loading import load
+
+    assert "2048" in game_names("") and "rock-paper-scissors" in game_names("ro")
+    for name in game_names(""):
+        assert load(name).name == name
+
+
 def test_games_lists_every_game_with_its_axes():
     done = run("games")
     for name in shipped():

@@ -2,28 +2,25 @@
 
 from __future__ import annotations
 
-import pkgutil
 from pathlib import Path
 from typing import Annotated, Any
 
 import typer
 
-from zermelo import games
 from zermelo.cli import screen
 from zermelo.cli.screen import BadInput
 from zermelo.cli.speaking import values_of
 from zermelo.formats.files import filed_in, named
 from zermelo.game import CHANCE, Game
 from zermelo.line import trail_at
-from zermelo.loading import LoadError, load
+from zermelo.loading import LoadError, load, shipped
 from zermelo.shape import ShapeError, misfit, shape_of
 from zermelo.trail import Trail
 
 
 def game_names(incomplete: str) -> list[str]:
-    """For completion in the shell: the games that ship, by their files alone."""
-    names = (module.name.replace("_", "-") for module in pkgutil.iter_modules(games.__path__) if module.name[0] != "_")
-    return [name for name in names if name.startswith(incomplete)]
+    """For completion in the shell: the games that ship."""
+    return [name for name in shipped() if name.startswith(incomplete)]
 
 
 GameName = Annotated[
