@@ -2,6 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
+from typing import Any
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as some
@@ -96,9 +101,9 @@ def test_cells_never_change_and_say_so():
         Cells(0, 2000)
 
 
-def drawing(scatters: bool):
+def drawing(scatters: Any):
     """How cells are drawn in kernels, by one instruction or by halving."""
-    native_cells.SCATTERS = scatters
+    usual, native_cells.scatters = native_cells.scatters, scatters
 
     @njit
     def drawn(words, number):
@@ -108,11 +113,34 @@ def drawing(scatters: bool):
         return cell, cell_count(cells), (cell_word(left, 0), cell_word(left, 1), cell_word(left, 2))
 
     drawn((1, 0, 0), 0)  # compiled now
+    native_cells.scatters = usual
     return drawn
 
 
-HERE = native_cells.SCATTERS
-HALVED, USUAL = drawing(False), drawing(HERE)
+HALVED, USUAL = drawing(lambda *target: False), drawing(native_cells.scatters)
+
+
+def test_bits_are_scattered_where_code_is_made_for_a_processor_that_can():
+    assert native_cells.scatters("x86_64-unknown-linux-gnu", "znver3", "+avx,+bmi2,-fma4")
+    assert not native_cells.scatters("x86_64-unknown-linux-gnu", "generic", "")
+    assert not native_cells.scatters("x86_64-unknown-linux-gnu", "znver3", "+avx,-bmi2")
+    assert not native_cells.scatters("x86_64-unknown-linux-gnu", "znver2", "+bmi2")
+    assert not native_cells.scatters("aarch64-unknown-linux-gnu", "apple-m1", "+neon")
+
+
+def test_code_is_made_for_another_processor_than_this():
+    """Which LLVM would end the process for, if an instruction were taken that it has not."""
+    code = (
+        "from numba import njit\n"
+        "from zermelo.compiler.native_cells import cells_of, nth_cell\n"
+        "from zermelo.cells import Cells\n"
+        "nothing = Cells(0, 64)\n"
+        "print(njit(lambda words, number: nth_cell(cells_of(nothing, words), number))((10,), 1))"
+    )
+    found = subprocess.run(
+        [sys.executable, "-c", code], capture_output=True, text=True, env=os.environ | {"NUMBA_CPU_NAME": "generic"}
+    )
+    assert (found.stdout, found.returncode) == ("3\n", 0)
 
 
 @given(some.integers(1, (1 << WIDE) - 1), some.integers(0, WIDE - 1))

@@ -30,6 +30,16 @@ def aligned(words: int) -> Words:
     return array
 
 
+def table_words(megabytes: int) -> int:
+    """How many words a table of so many megabytes has: rounded down to a power of two."""
+    return 1 << max(10, (megabytes << 17).bit_length() - 1)
+
+
+def new_table(megabytes: int) -> Words:
+    """An empty table."""
+    return aligned(table_words(megabytes))
+
+
 def _array_at(item: Any, shape: Any) -> Any:
     """How an array of this shape is made of an address."""
     found = types.Array(item, shape.count, "C")

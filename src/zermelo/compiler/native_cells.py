@@ -9,7 +9,6 @@ import operator
 from typing import Any
 
 from llvmlite import ir
-from llvmlite.binding import get_host_cpu_features, get_host_cpu_name
 from numba import types
 from numba.core import cgutils
 from numba.core.datamodel import models
@@ -20,7 +19,6 @@ from zermelo.cells import Cells
 
 WORD = ir.IntType(64)
 SLOW_TO_SCATTER = ("znver1", "znver2")  # they have the instruction, and take a hundred times as long
-SCATTERS = bool(get_host_cpu_features().get("bmi2")) and get_host_cpu_name() not in SLOW_TO_SCATTER
 
 
 class CellsType(types.Type):
@@ -151,10 +149,15 @@ def nth_cell(context: Any, cells: Any, number: Any) -> Any:
             left = builder.select(further, builder.sub(left, here), left)
             word = builder.select(further, _narrowed(builder, shifted), word)
             start = builder.select(further, ir.Constant(WORD, 64 * place), start)
-        within = _deposited if SCATTERS else _halved
+        within = _deposited if scatters(*ctx.codegen().magic_tuple()) else _halved
         return builder.add(start, within(builder, word, left))
 
     return types.int64(cells, types.int64), emit
+
+
+def scatters(machine: str, processor: str, features: str) -> bool:
+    """Whether what code is made for, which need not be this machine, has a fast instruction that scatters bits."""
+    return machine.startswith("x86_64") and "+bmi2" in features.split(",") and processor not in SLOW_TO_SCATTER
 
 
 def _deposited(builder: Any, word: Any, number: Any) -> Any:

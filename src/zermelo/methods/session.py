@@ -23,7 +23,8 @@ from dataclasses import replace
 from typing import Any, TypeVar
 
 from zermelo.compiler import CompiledGame, CompileError, compiled
-from zermelo.compiler.control import STUCK, fault_text, new_control
+from zermelo.compiler.control import STUCK, Words, fault_text, new_control
+from zermelo.compiler.memory import new_table, table_words
 from zermelo.compiler.runner import Runner
 from zermelo.game import CHANCE, Game
 from zermelo.line import moves_text
@@ -91,6 +92,16 @@ class Session:
         if name not in self._kept or self._kept[name][0] != kind:
             self._kept[name] = (kind, make())
         found: Kept = self._kept[name][1]
+        return found
+
+    def kept_table(self, name: str, kind: object, megabytes: int) -> Words:
+        """A table that is kept so, of so many megabytes at the least.
+
+        A clock gives every move another time, and its table another size: one that is large enough stays.
+        """
+        if name not in self._kept or self._kept[name][0] != kind or len(self._kept[name][1]) < table_words(megabytes):
+            self._kept[name] = (kind, new_table(megabytes))
+        found: Words = self._kept[name][1]
         return found
 
     def kept_already(self, name: str) -> Any:

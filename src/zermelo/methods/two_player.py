@@ -15,7 +15,6 @@ from zermelo.methods.alphabeta.interpreted import InterpretedSearcher
 from zermelo.methods.alphabeta.minimax import minimax_kernel
 from zermelo.methods.alphabeta.plain import plain_kernel
 from zermelo.methods.alphabeta.searcher import NARROW, CompiledSearcher, Searcher, prepare_search
-from zermelo.methods.alphabeta.table import new_table
 from zermelo.methods.alphabeta.workspace import WORDS
 from zermelo.methods.limit import Limit
 from zermelo.methods.method import Method
@@ -58,8 +57,8 @@ class TwoPlayer(Method):
                 session.game, options.distance, limit.nodes, session.runner, session.evaluator, account
             )
         megabytes = self._megabytes(session, limit) if self.windows else 0
-        kind = (self.name, options.distance, megabytes)  # scores with and without distance are not each other's
-        table = session.kept("table", kind, lambda: new_table(megabytes))
+        kind = (self.name, options.distance)  # scores with and without distance are not each other's
+        table = session.kept_table("table", kind, megabytes)
         threads, distance = options.threads, options.distance
         return CompiledSearcher(
             session.runner, self.kernel, table, threads, distance, limit.nodes, self.windows, self.selective
@@ -72,8 +71,7 @@ class TwoPlayer(Method):
             most = min(most, 1 + int(limit.seconds * MEGABYTES_A_SECOND * threads))
         if limit.nodes is not None:
             most = min(most, 1 + limit.nodes * BYTES_A_NODE // (1 << 20))
-        kept = session.kept_already("table")  # a clock gives every move another time: the table stays
-        return most if kept is None else max(most, kept.nbytes >> 20)
+        return most
 
 
 class AlphaBeta(TwoPlayer):

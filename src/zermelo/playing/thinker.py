@@ -23,9 +23,18 @@ class Thinker:
 
     def __init__(self, game: Game[Any], options: Options, limit: Limit, control: TimeControl | None) -> None:
         self.session, self.limit = Session(game, options), limit
-        if control is not None and game.turn(self.session.trail.state) != CHANCE:
+        if control is not None:
+            self._compile()
+
+    def _compile(self) -> None:
+        """Before the clock runs, by a search that is hardly one, where a player is first to move."""
+        trail = self.session.trail
+        while not trail.over() and trail.game.turn(trail.state) == CHANCE:
+            trail = trail.play(trail.options()[0])
+        self.session.trail = trail
+        if not trail.over():
             self.session.search(Limit(seconds=FIRST))
-            self.session.new_game()
+        self.session.new_game()
 
     def __call__(self, trail: Trail, clocks: Clocks) -> Choice:
         """Its move, and the seconds it took; what was compiled is not counted, where no clock runs."""

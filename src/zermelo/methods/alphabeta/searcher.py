@@ -20,6 +20,7 @@ from zermelo.compiler.control import STOP, Words
 from zermelo.compiler.door import CompiledGame
 from zermelo.compiler.hashing import stirred
 from zermelo.compiler.kernel import Kernel
+from zermelo.compiler.memory import new_table
 from zermelo.compiler.runner import Runner, deep_thread
 from zermelo.game import Game
 from zermelo.kernels.recurrence import position_words, positions_kernel
@@ -28,7 +29,6 @@ from zermelo.methods.alphabeta.node import is_complete, score_of
 from zermelo.methods.alphabeta.past import set_past
 from zermelo.methods.alphabeta.pv import pv_kernel
 from zermelo.methods.alphabeta.score import STEP, endless_score, whole_units
-from zermelo.methods.alphabeta.table import new_table
 from zermelo.methods.alphabeta.workspace import (
     CUTOFFS,
     DIVERSITY,

@@ -14,16 +14,10 @@ from __future__ import annotations
 from zermelo.bits import shr
 from zermelo.compiler import anywhere, inline
 from zermelo.compiler.control import Words
-from zermelo.compiler.memory import aligned, fetch
+from zermelo.compiler.memory import fetch
 
 NO_BOUND, AT_LEAST, AT_MOST, EXACT = 0, 1, 2, 3
 PAIR = 4  # words
-
-
-def new_table(megabytes: int) -> Words:
-    """An empty table; the size is rounded down to a power of two."""
-    words = 1 << max(10, (megabytes << 17).bit_length() - 1)
-    return aligned(words)
 
 
 @anywhere

@@ -10,7 +10,6 @@ from zermelo.compiler.runner import Stopped
 from zermelo.game import CHANCE
 from zermelo.methods.expectimax.definition import Definition
 from zermelo.methods.expectimax.star import star_kernel
-from zermelo.methods.expectimax.table import new_table
 from zermelo.methods.expectimax.workspace import (
     CHOSEN,
     CUTOFFS,
@@ -52,7 +51,7 @@ class CompiledSearcher:
 
     def __init__(self, session: Session, pruning: str, megabytes: int, nodes: int | None = None, hero: int = 0) -> None:
         self.runner, self.stakes = session.runner, np.array(stakes_of(session.game))
-        self.table = session.kept("dice", (megabytes, hero), lambda: new_table(megabytes))
+        self.table = session.kept_table("dice", hero, megabytes)
         control = self.runner.control
         control[MOST_NODES], control[PRUNING], control[HERO] = nodes or 1 << 62, PRUNINGS[pruning], hero
 

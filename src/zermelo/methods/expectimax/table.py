@@ -15,17 +15,12 @@ from zermelo.bits import mul
 from zermelo.compiler import anywhere, inline
 from zermelo.compiler.control import Words
 from zermelo.compiler.hashing import SCATTER
-from zermelo.compiler.memory import aligned, number_of, word_of
+from zermelo.compiler.memory import number_of, word_of
 from zermelo.methods.limit import DEEPEST
 
 ENTRY, PAIR = 4, 8  # words
 NONE = -1
 WHOLE = DEEPEST  # in place of a depth
-
-
-def new_table(megabytes: int) -> Words:
-    """An empty table; the size is rounded down to a power of two."""
-    return aligned(1 << max(10, (megabytes << 17).bit_length() - 1))
 
 
 @inline

@@ -12,7 +12,6 @@ from zermelo.compiler.kernel import Kernel
 from zermelo.compiler.runner import Stopped
 from zermelo.game import Game
 from zermelo.methods.expectimax import workspace as star
-from zermelo.methods.expectimax.table import new_table as new_star_table
 from zermelo.methods.many_players.best_reply import replies_to, turned_to
 from zermelo.methods.many_players.definition import Definition
 from zermelo.methods.many_players.lines import NOBODY, Answer, Reply, moves_of
@@ -35,7 +34,6 @@ from zermelo.methods.many_players.workspace import (
     TIES,
     Question,
     new_payoffs,
-    new_table,
 )
 
 if TYPE_CHECKING:
@@ -59,7 +57,7 @@ class MaxnSearcher:
         self.runner, self.seats = session.runner, len(session.game.players)
         self.stakes = stakes_of(session.game)
         self.prunes = (SHALLOW if prunes else SUMMED) if self.stakes.known else NOTHING
-        self.table = session.kept("maxn", (megabytes, ties), lambda: new_table(megabytes))
+        self.table = session.kept_table("maxn", ties, megabytes)
         self.payoffs, self.game, self.replies = new_payoffs(self.seats), session.game, moves_of(session.game)
         control = self.runner.control
         control[MOST_NODES], control[RULE] = nodes or 1 << 62, TIE_RULES[ties]
@@ -106,7 +104,7 @@ class HeroSearcher:
         self.replies, self.passed = passing
         self.hero = session.game.turn(session.trail.state)
         self.stakes = np.array(star.stakes_of(session.game))
-        self.table = session.kept("hero", (kernel, megabytes, self.hero), lambda: new_star_table(megabytes))
+        self.table = session.kept_table("hero", (kernel, self.hero), megabytes)
         control = self.runner.control
         control[star.MOST_NODES], control[star.PRUNING], control[star.HERO] = nodes or 1 << 62, star.STAR2, self.hero
 

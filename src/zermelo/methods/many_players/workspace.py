@@ -8,7 +8,7 @@ import numpy as np
 
 from zermelo.compiler import inline
 from zermelo.compiler.control import DONE, OWN, Words
-from zermelo.compiler.memory import aligned, natural, numbers_at, words_at
+from zermelo.compiler.memory import natural, numbers_at, words_at
 
 NODES = DONE
 MOST_NODES, LEAVES, CUTOFFS, HITS, GUESSES, PRUNES, RULE, TIES, CHOSEN = range(OWN, OWN + 9)
@@ -46,12 +46,6 @@ class Space(NamedTuple):
     words: int
     least: float
     total: float
-
-
-def new_table(megabytes: int) -> Words:
-    """An empty table: of each entry a check; the move that is taken, the depth and whether it is complete; a payoff for
-    each."""
-    return aligned(1 << max(10, (megabytes << 17).bit_length() - 1))
 
 
 def new_payoffs(seats: int) -> Any:
