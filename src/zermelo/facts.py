@@ -109,3 +109,15 @@ AT_ONCE = Fit(2, 2, chance=False, at_once=True)
 """Two players who choose at once: matrix games."""
 PUZZLE = Fit(1, 1, chance=False, past=False)
 """One player, who knows what each move does, and nothing that came before counts."""
+
+
+def can_answer(game: Game[Any]) -> bool:
+    """Whether random games can play what `answers` say: where all that counts of a move is whether it is `legal`.
+
+    >>> from zermelo.games.go import Go
+    >>> can_answer(Go()), can_answer(Go(superko=True))
+    (True, False)
+    """
+    forbids = game.recurrence is not None and game.recurrence.payoff is None
+    drawn = game.has("legal") and game.codes > 0 and not game.has("chances")
+    return game.has("answers") and drawn and not forbids

@@ -7,8 +7,12 @@ import itertools
 import random
 import subprocess
 import sys
+from typing import Any
 
+import pytest
+from numba import njit
 from numba.core.compiler import Flags
+from numba.core.errors import TypingError
 from numba.core.ir import Loc
 
 from zermelo.compiler import patches
@@ -56,3 +60,92 @@ def test_garbage_is_looked_for_again_after_compiling():
     assert gc.isenabled()
     assert roomy(gc.isenabled) is False
     assert gc.isenabled()
+
+
+# ---- somebody's own functions, in the same process -------------------------------------------------------------------
+
+
+def grows_a_list(n):
+    found = []  # of what, is known later
+    for k in range(n):
+        found.append(k * 0.5)
+    return sum(found)
+
+
+def grows_a_set(n):
+    found = set()
+    for k in range(n):
+        found.add(k % 4)
+    return len(found)
+
+
+def becomes_a_float(n):
+    total: Any = 0
+    for k in range(n):
+        total = total + k
+        if k > 3:
+            total = total / 2
+    return total
+
+
+@njit
+def yields(n):
+    for k in range(n):
+        yield k * k
+
+
+def takes_what_is_yielded(n):
+    total = 0
+    for k in yields(n):
+        total += k
+    return total
+
+
+def of_a_tuple(n):
+    whole = (n, 2.5, True)
+    return whole[0] + whole[1] if whole[2] else whole[0] * 1.0
+
+
+@pytest.mark.parametrize("function", [grows_a_list, grows_a_set, becomes_a_float, takes_what_is_yielded, of_a_tuple])
+def test_types_that_become_known_later(function):
+    fast = njit(function)
+    for n in (3, 7, 9):
+        assert fast(n) == function(n)
+
+
+@njit
+def fibonacci(n):
+    if n < 2:
+        return n
+    return fibonacci(n - 1) + fibonacci(n - 2)
+
+
+@njit
+def half_more(n):
+    if n == 0:
+        return 1.5
+    return 1 + half_more(n - 1)
+
+
+@njit
+def even(n):
+    return True if n == 0 else odd(n - 1)
+
+
+@njit
+def odd(n):
+    return False if n == 0 else even(n - 1)
+
+
+def test_what_recursions_return():
+    assert [fibonacci(n) for n in range(8)] == [0, 1, 1, 2, 3, 5, 8, 13]
+    assert [half_more(n) for n in range(3)] == [1.5, 2.5, 3.5]
+    assert [even(n) for n in range(4)] == [True, False, True, False]
+
+
+def test_types_that_do_not_fit_are_still_refused():
+    def mixed(n):
+        return "one" + n
+
+    with pytest.raises(TypingError):
+        njit(mixed)(1)

@@ -23,6 +23,7 @@ from zermelo.games.tic_tac_toe import TicTacToe
 from zermelo.methods.limit import Limit, Options
 from zermelo.methods.method import methods
 from zermelo.methods.search import search, searched
+from zermelo.methods.session import Session
 
 
 def test_depth():
@@ -229,3 +230,15 @@ def test_no_search_says_that_it_looked_further_than_the_game_goes(method: str):
         result = search(game, state, Limit(seconds=20) if method == "engine" else None, Options(method=method))
         assert result.stopped == "proved"
         assert result.depth <= 9 - len(moves.split()), moves
+
+
+def test_a_table_that_is_large_enough_stays_though_every_search_has_another_time():
+    for game, method, name in ((ConnectFour(4, 3, 3), "engine", "table"), (Pig(), "expectimax", "dice")):
+        session = Session(game, Options(method=method))
+        session.search(Limit(seconds=0.2))
+        first = session.kept_already(name)
+        for seconds in (0.15, 0.02, 0.199):
+            session.search(Limit(seconds=seconds))
+            assert session.kept_already(name) is first
+        session.search(Limit(seconds=1.7))
+        assert len(session.kept_already(name)) > len(first)

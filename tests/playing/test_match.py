@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import math
 import os
@@ -17,13 +18,19 @@ from typing import Any
 import pytest
 
 from tests.running import ROOT
+from zermelo.compiler import Kernel
+from zermelo.game import CHANCE
 from zermelo.games.pig import Pig
 from zermelo.games.tic_tac_toe import TicTacToe
 from zermelo.loading import load
+from zermelo.methods.limit import Limit, Options
+from zermelo.playing.clocks import Clock, TimeControl
 from zermelo.playing.contestant import Contestant
 from zermelo.playing.log import Log
 from zermelo.playing.match import Match, Played, replayed
 from zermelo.playing.rating import Rating, elo_of, score_of
+from zermelo.playing.thinker import Thinker
+from zermelo.trail import Trail
 
 MATCH = [sys.executable, "-m", "zermelo", "match"]
 
@@ -335,10 +342,28 @@ def test_who_can_never_play_is_refused():
 # ---- clocks --------------------------------------------------------------------------------------------------------
 
 
-def test_a_game_by_the_clock_is_played_within_it():
-    match = small(["engine:clock=2+0.01", "mcts:clock=2"], pairs=1)
-    for fixture in match.fixtures():
-        assert match.play(fixture).ended == "over"
+@pytest.mark.parametrize(
+    ("game", "method"),
+    [("tic-tac-toe", "engine"), ("tic-tac-toe", "mcts"), ("pig", "expectimax")],
+)
+def test_nothing_is_compiled_once_the_clock_runs(game: str, method: str):
+    rules = load(game)
+    player = Thinker(rules, Options(method=method), Limit(), TimeControl(5.0))
+    before, trail, moves = overloads(), Trail(rules), 0
+    while not trail.over() and moves < 5:
+        if rules.turn(trail.state) == CHANCE:
+            trail = trail.play(trail.options()[0])
+        else:
+            move, _ = player(trail, (Clock(TimeControl(0.3)),) * 2)
+            trail, moves = trail.play(move), moves + 1
+    assert moves == 5
+    assert overloads() == before
+
+
+def overloads() -> dict[str, int]:
+    """How many versions of each kernel there are in this process, compiled or loaded."""
+    kernels = [thing for thing in gc.get_objects() if isinstance(thing, Kernel)]
+    return {kernel.dispatcher.__name__: len(kernel.dispatcher.overloads) for kernel in kernels}
 
 
 def test_who_has_used_up_his_clock_has_lost(monkeypatch: pytest.MonkeyPatch):
@@ -372,3 +397,10 @@ NO_CLOCK = "clock is seconds for a game, and seconds more for each move, as in 6
 def test_a_clock_that_is_none_is_told_in_one_line(text: str, said: str):
     with pytest.raises(ValueError, match="^" + re.escape(f"{text!r}: {said}")):
         small([text, "random"])
+
+
+def test_where_dice_begin_nothing_is_compiled_on_the_clock():
+    game = load("backgammon")
+    player = Thinker(game, Options(method="expectimax"), Limit(), TimeControl(5.0))
+    assert player.session.fast is not None  # compiled already
+    assert player.session.trail.before is None and player.session.kept_already("dice") is None

@@ -32,8 +32,8 @@ def passes_over_known_types(kind: Any) -> None:
     def spread(self: Any, typeinfer: Any) -> None:
         known = _types_at(self, typeinfer)
         if known is None or known != getattr(self, "known_types", None):
-            resolve(self, typeinfer)
-            self.known_types = _types_at(self, typeinfer) if self.signature is not None else None
+            resolve(self, typeinfer)  # which may change a type, of its answer at first: then it is asked once more
+            self.known_types = known if self.signature is not None else None
 
     kind.__call__ = spread
 
@@ -89,12 +89,14 @@ def hashed(config: Any) -> int:
 
 @functools.lru_cache(1024)
 def told_path(file: str) -> str:
-    """How the path of a file is told in messages."""
+    """How the path of a file is told in messages, from where this process stood when it was first told."""
     return str(path_of(Loc(file, 1)))
 
 
 def apply() -> None:
     """From now on."""
+    if TargetConfig.__eq__ is equal:
+        return
     for kind in (CallConstraint, IntrinsicCallConstraint):
         passes_over_known_types(kind)
     TypeInferer.return_types_from_partial = returned

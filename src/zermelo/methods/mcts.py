@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from zermelo.facts import can_answer
 from zermelo.game import Game
 from zermelo.methods.limit import Limit, Options
 from zermelo.methods.method import Method, Setting
@@ -62,6 +63,9 @@ class MCTS(Method):
             raise ValueError(f"`led` of mcts is 1 to {MOST_LED}, not {chosen['led']:g}")
         if float(chosen["answers"]) > 1:
             raise ValueError(f"`answers` of mcts is 0 to 1, not {chosen['answers']:g}")
+        if float(chosen["answers"]) > 0 and not can_answer(game):
+            wanted = "for rules with `answers`, `legal` and `codes` that forbid no position to come again"
+            raise ValueError(f"`answers` of mcts is {wanted}; {game.name} is none")
         if chosen["best"] != "visits" and (chosen["rule"] == "brue" or chosen["root"] == "halving"):
             raise ValueError("with rule=brue and root=halving it is means that count: leave `best` out")
 

@@ -143,7 +143,8 @@ class GTPPlayer(Player):
         if self.call.seconds is not None:  # each move begins a period of its own
             self._ask(f"time_left {self._colour(trail)} {self._period}", needed=False)
         if clock is not None:
-            self._ask(f"time_left {self._colour(trail)} {int(clock.left)} 0", needed=False)
+            left = max(1, int(clock.left))  # in whole seconds, of which 0 may be read as none
+            self._ask(f"time_left {self._colour(trail)} {left} 0", needed=False)
         self._told = len(steps) + 1  # its own move too
 
     def ask(self, trail: Trail, clocks: Clocks) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
+from zermelo.facts import can_answer
 from zermelo.game import Game
 from zermelo.protocols.analysis import info_lines
 from zermelo.protocols.board import LEAST_SECONDS, MOVES_TO_GO
@@ -30,11 +31,13 @@ def usual_method(game: Game[Any]) -> str:
     >>> from zermelo.games.hex import Hex
     >>> usual_method(Go()), usual_method(Hex())
     ('mcts:rule=rave,c=0.05,answers=1', '')
+    >>> usual_method(Go(superko=True))
+    'mcts:rule=rave,c=0.05,led=4'
     """
     if (game.weights or game.has("estimate")) and not game.has("pointless"):
         return ""
     settings = ["rule=rave,c=0.05"] * bool(game.codes)
-    settings += ["answers=1"] if game.has("answers") else ["led=4"] * game.has("order")
+    settings += ["answers=1"] if can_answer(game) else ["led=4"] * game.has("order")
     return f"mcts:{','.join(settings)}" if settings else "mcts"
 
 

@@ -119,3 +119,8 @@ def descend(tree: Tree, moves: list[int]) -> bool:
     if tree.facts[ORIGIN] > MOST_PLIES:  # scores have room for so many (proof.py)
         empty(tree)
     return True
+
+
+def prepare_compaction(tree: Tree) -> None:
+    """Compile it, or load it from the cache: it is first wanted in the middle of a game, when a clock may run."""
+    compact_kernel.prepare(tree, ROOT, 0, np.zeros(len(tree.parent), np.int32))

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from zermelo.compiler.runner import Stopped
 from zermelo.kernels.playout import plain_manner
 from zermelo.methods.limit import Limit
-from zermelo.methods.montecarlo.compaction import descend
+from zermelo.methods.montecarlo.compaction import descend, prepare_compaction
 from zermelo.methods.montecarlo.crew import Crew
 from zermelo.methods.montecarlo.halving import better_half, rounds_for
 from zermelo.methods.montecarlo.interpreted import InterpretedCrew
@@ -52,8 +52,10 @@ class Run:
 
     def prepare(self) -> None:
         """Compile the kernel, or load it from the cache."""
-        crew = Crew(self.session, [self.new_tree(0)], self.settings(), self.manner)
+        tree = self.new_tree(0)
+        crew = Crew(self.session, [tree], self.settings(), self.manner)
         self.session.runner.prepare(mcts_kernel, *crew.members[0].given, 1, chances=True)
+        prepare_compaction(tree)
 
     def results(self, limit: Limit) -> Iterator[Result]:
         """Results on the way; the last one says why it stopped."""
