@@ -14,10 +14,11 @@ from zermelo.playing.reasons.ending import ending_of
 from zermelo.playing.reasons.lines import payoff_of, played
 from zermelo.playing.reasons.reason import EQUAL, Ask, Choice, Course, Reason, Shares, Verdict
 from zermelo.trail import Trail
-from zermelo.value import AVERAGED, PROVED, Value
+from zermelo.value import AVERAGED, ESTIMATED, EXPECTED, PROVED, SO_FAR, Value
 
 MOST_ASKED = 4  # answers that are looked at for the one that matters
 MOST_STEPS = 20  # searches that make a line longer
+LEAST_SURE = (ESTIMATED, AVERAGED, SO_FAR, EXPECTED, PROVED)  # what rests on several values is as sure as the least
 
 
 def among_several(trail: Trail, result: Result, line: Line, verdict: Verdict, ask: Ask) -> list[Reason]:
@@ -101,7 +102,7 @@ def choice_after(trail: Trail, line: tuple[int, ...], value: Value, due: float, 
 def _choice(here: Trail, move: int, values: dict[int, Value], mover: int, after: tuple[str, ...], due: float) -> Choice:
     """The answer of a line against the one that its player likes best, of those that give the mover what is due."""
     game, player = here.game, here.game.turn(here.state)
-    kind = PROVED if all(value.kind == PROVED for value in values.values()) else values[move].kind
+    kind = min((value.kind for value in values.values()), key=LEAST_SURE.index)
     text, gets = game.move_text(here.state, move), values[move].payoffs
     kind_to_mover = [other for other, value in values.items() if other != move and value.for_player(mover) >= due]
     if not kind_to_mover:
