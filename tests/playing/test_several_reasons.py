@@ -149,6 +149,15 @@ def test_what_rests_on_an_estimate_is_estimated():
     assert choice.kind == ESTIMATED
 
 
+@pytest.mark.parametrize("depth", range(1, 7))
+def test_an_answer_that_a_deeper_search_finds_worse_is_no_reason(depth: int):
+    """The line is as deep as the search; the answers are searched as deep again, and another one may be better."""
+    found = why(Tree(UNEVEN), limit=Limit(depth=depth))
+    for choice in (reason for reason in found.reasons("2") if isinstance(reason, Choice)):
+        assert not choice.other or choice.instead[choice.player] <= choice.gets[choice.player]
+    assert "but player 2 only 9" not in " ".join(found.sentences("2"))
+
+
 def test_two_who_can_both_win():
     """Nobody loses what the other wins: a payoff is no win."""
     said = why(Tree("(<1 2> (<0 3> <2 1>) <1 5>)")).sentences("2")

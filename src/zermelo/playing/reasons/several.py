@@ -78,7 +78,8 @@ def continued(trail: Trail, line: Line, ask: Ask) -> tuple[int, ...]:
 def choice_after(trail: Trail, line: tuple[int, ...], value: Value, due: float, ask: Ask) -> Choice | None:
     """The first answer in a line after which the mover gets less than `due`, though another one would give it to him.
 
-    If the first who answers has no such other one, that is told: what the mover gets at most.
+    If the first who answers has no such other one, that is told: what the mover gets at most. Answers are searched anew,
+    and deeper than the line was: where its player now likes another answer better, the line explains nothing.
     """
     game, mover, asked = trail.game, trail.game.turn(trail.state), 0
     here, texts = trail, list[str]()
@@ -88,7 +89,7 @@ def choice_after(trail: Trail, line: tuple[int, ...], value: Value, due: float, 
         if player not in (mover, CHANCE) and len(here.options()) > 1 and asked < MOST_ASKED:
             asked += 1
             values = {found.move: found.value for found in ask.every(here).lines}
-            if move not in values or len(values) < len(here.options()):
+            if len(values) < len(here.options()) or not _still_best(move, values, player):
                 return first
             choice = _choice(here, move, values, mover, tuple(texts), due)
             if choice.other:
@@ -97,6 +98,11 @@ def choice_after(trail: Trail, line: tuple[int, ...], value: Value, due: float, 
         texts.append(game.move_text(here.state, move))
         here = here.play(move)
     return first
+
+
+def _still_best(move: int, values: dict[int, Value], player: int) -> bool:
+    """Whether no other answer gives its player more."""
+    return all(value.for_player(player) <= values[move].for_player(player) for value in values.values())
 
 
 def _choice(here: Trail, move: int, values: dict[int, Value], mover: int, after: tuple[str, ...], due: float) -> Choice:
