@@ -112,3 +112,16 @@ def test_why_of_general_sums_names_the_equilibria_and_what_departs_from_them():
     assert told[0].startswith("defect, defect is an equilibrium") and "cooperate is in none" in told[1]
     assert "would give both more" in told[2]
     assert why(game).best == 1 and len(why(game).sentences("defect")) == 2
+
+
+def said_of(table: str, choice: str) -> list[str]:
+    return why(load("matrix", {"table": table})).sentences(choice)
+
+
+def test_the_better_row_is_named_wherever_it_is_another_one():
+    told = said_of("5,1 0,0; 0,0 4,2; 1,5 1,0", "r3")
+    assert told[2] == (
+        "r3 is in none: where columns plays c1 r1 gives 5 instead of 1, where columns plays c2 r2 gives 4 instead of 1."
+    )
+    told = said_of("5,1 4,0; 0,0 3,2; 1,5 1,0", "r3")
+    assert told[1] == "r3 is in none: where columns plays c1 r1 gives 5 instead of 1, c2 4 instead of 1."

@@ -85,10 +85,12 @@ def _pure(game: Game[Any], state: Any, move: int) -> list[str]:
     ]  # to each answer
     if pairs and place not in [row for row, _ in pairs]:
         gains: list[str] = []
-        for answer, column in zip(answers, range(len(answers)), strict=True):
+        told = -1  # the row that was named last
+        for column, answer in enumerate(answers):
             if ours[best[column]][column] > ours[place][column]:
-                head = answer if gains else f"where {second} plays {answer} {moves[best[column]]} gives"
+                head = answer if best[column] == told else f"where {second} plays {answer} {moves[best[column]]} gives"
                 gains.append(f"{head} {ours[best[column]][column]} instead of {ours[place][column]}")
+                told = best[column]
         found.append(f"{moves[place]} is in none: {', '.join(gains)}.")
     for row, column in [(row, column) for row in range(len(ours)) for column in range(len(answers))]:
         less = [ours[a][b] < ours[row][column] and theirs[a][b] < theirs[row][column] for a, b in pairs]
