@@ -125,3 +125,13 @@ def test_the_better_row_is_named_wherever_it_is_another_one():
     )
     told = said_of("5,1 4,0; 0,0 3,2; 1,5 1,0", "r3")
     assert told[1] == "r3 is in none: where columns plays c1 r1 gives 5 instead of 1, c2 4 instead of 1."
+
+
+def test_both_get_more_only_where_they_do_by_every_equilibrium():
+    """r4, c1 gives both more than r3, c3, but rows less than r2, c1."""
+    told = said_of("1,0 5,1 0,0; 4,4 0,0 0,0; 0,0 0,0 2,2; 3,5 1,0 1,1", "r4")
+    assert [sentence.split(" is ")[0] for sentence in told] == ["r1, c2", "r2, c1", "r3, c3", "r4"]
+    two = said_of("1,1 0,0 0,0; 0,0 2,2 4,0; 0,0 0,4 3,3", "r3")
+    assert two[-1] == "r3, c3 would give both more, 3, 3; but rows gains by r2 there."
+    none = said_of("1,0 0,1; 0,1 1,0", "r1")
+    assert none == ["No pair of pure choices is an equilibrium; r1 secures rows 0."]

@@ -94,7 +94,7 @@ def _pure(game: Game[Any], state: Any, move: int) -> list[str]:
         found.append(f"{moves[place]} is in none: {', '.join(gains)}.")
     for row, column in [(row, column) for row in range(len(ours)) for column in range(len(answers))]:
         less = [ours[a][b] < ours[row][column] and theirs[a][b] < theirs[row][column] for a, b in pairs]
-        if any(less) and ours[best[column]][column] > ours[row][column]:
+        if pairs and all(less) and ours[best[column]][column] > ours[row][column]:
             more = f"{pair(row, column)} would give both more, {payoffs(row, column)}"
             found.append(f"{more}; but {first} gains by {moves[best[column]]} there.")
     return found
