@@ -78,8 +78,8 @@ def continued(trail: Trail, line: Line, ask: Ask) -> tuple[int, ...]:
 def choice_after(trail: Trail, line: tuple[int, ...], value: Value, due: float, ask: Ask) -> Choice | None:
     """The first answer in a line after which the mover gets less than `due`, though another one would give it to him.
 
-    If the first who answers has no such other one, that is told: what the mover gets at most. Answers are searched anew,
-    and deeper than the line was: where its player now likes another answer better, the line explains nothing.
+    If the first who answers has no such other one, that is told: what the mover gets at most. Answers are searched
+    anew, deeper than the line was: where its player then likes another answer better, the line explains nothing.
     """
     game, mover, asked = trail.game, trail.game.turn(trail.state), 0
     here, texts = trail, list[str]()
