@@ -1,5 +1,5 @@
 """Reasons of games for several players, held to what they say by a plain max^n: what each gets, whose answer makes the
-difference and why he gives it, how play goes on. The first edition said no more than the verdict.
+difference and why he gives it, how play goes on.
 """
 
 from __future__ import annotations
