@@ -112,3 +112,78 @@ def test_why_of_general_sums_names_the_equilibria_and_what_departs_from_them():
     assert told[0].startswith("defect, defect is an equilibrium") and "cooperate is in none" in told[1]
     assert "would give both more" in told[2]
     assert why(game).best == 1 and len(why(game).sentences("defect")) == 2
+
+
+def said_of(table: str, choice: str) -> list[str]:
+    return why(load("matrix", {"table": table})).sentences(choice)
+
+
+def test_the_better_row_is_named_wherever_it_is_another_one():
+    told = said_of("5,1 0,0; 0,0 4,2; 1,5 1,0", "r3")
+    assert told[2] == (
+        "r3 is in none: where columns plays c1 r1 gives 5 instead of 1, where columns plays c2 r2 gives 4 instead of 1."
+    )
+    told = said_of("5,1 4,0; 0,0 3,2; 1,5 1,0", "r3")
+    assert told[1] == "r3 is in none: where columns plays c1 r1 gives 5 instead of 1, c2 4 instead of 1."
+
+
+def test_both_get_more_only_where_they_do_by_every_equilibrium():
+    """r4, c1 gives both more than r3, c3, but rows less than r2, c1."""
+    told = said_of("1,0 5,1 0,0; 4,4 0,0 0,0; 0,0 0,0 2,2; 3,5 1,0 1,1", "r4")
+    assert [sentence.split(" is ")[0] for sentence in told] == ["r1, c2", "r2, c1", "r3, c3", "r4"]
+    two = said_of("1,1 0,0 0,0; 0,0 2,2 4,0; 0,0 0,4 3,3", "r3")
+    assert two[-1] == "r3, c3 would give both more, 3, 3; but rows gains by r2 there."
+    none = said_of("1,0 0,1; 0,1 1,0", "r1")
+    assert none == ["No pair of pure choices is an equilibrium; r1 secures rows 0."]
+
+
+@pytest.mark.parametrize(
+    ("table", "choice", "said"),
+    [
+        ("3 1; 0 -1", "r1", ["r1 gives rows at least 1, whatever columns chooses; no mixture gives more."]),
+        (
+            "3 1; 0 -1",
+            "r2",
+            [
+                "r1 gives rows at least 1, whatever columns chooses; no mixture gives more.",
+                "r2 gives only -1 where columns chooses c2.",
+            ],
+        ),
+        (
+            "1 -1; 0 0; -1 1",  # a half of r1 and r3 is as good as r2, and may be what is found
+            "r3",
+            [
+                "r2 gives rows at least 0, whatever columns chooses; no mixture gives more.",
+                "r3 gives only -1 where columns chooses c1.",
+            ],
+        ),
+        ("1 1; 1 2", "r1", ["r1 gives rows at least 1, whatever columns chooses; no mixture gives more."]),
+    ],
+)
+def test_nothing_is_mixed_where_one_choice_secures_the_value(table: str, choice: str, said: list[str]):
+    assert said_of(table, choice) == said
+
+
+def test_a_choice_that_is_not_mixed_in():
+    told = said_of("2 -1; -1 1; 0 0", "r3")
+    assert told[-1] == "r3 is not among them: against what columns mixes it gives 0, less than 1/5."
+    told = said_of("0 -1 -2; -2 -1 1; -2 -2 2", "r3")  # columns need not mix
+    assert told[-1] == "r3 is not among them: against c2 it gives -2, less than -1."
+
+
+def test_the_value_that_is_told_is_exact():
+    """A game of two by two without a saddle point: the product of the diagonal by its sum."""
+    value = Fraction(1000003 * 1000033, 1000003 + 1000033)
+    told = said_of("1000003 0; 0 1000033", "r1")
+    assert told[1] == f"That gives {value} on average at the least, whatever columns chooses."
+
+
+@given(TABLES)
+def test_one_choice_is_told_at_a_saddle_point_and_nowhere_else(rows: list[list[Fraction]]):
+    """There the best of the least in the rows is the least of the most in the columns."""
+    table = "; ".join(" ".join(str(number) for number in row) for row in rows)
+    low, high = max(map(min, rows)), min(max(column) for column in zip(*rows, strict=True))
+    for place in range(len(rows)):
+        told = said_of(table, f"r{place + 1}")
+        assert ("no mixture gives more" in told[0]) == (low == high) == ("mixes" not in told[0])
+        assert len(told) == (3 if low < high else 1 if min(rows[place]) == low else 2)

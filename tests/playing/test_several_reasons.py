@@ -1,5 +1,5 @@
 """Reasons of games for several players, held to what they say by a plain max^n: what each gets, whose answer makes the
-difference and why he gives it, how play goes on. The first edition said no more than the verdict.
+difference and why he gives it, how play goes on.
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ import pytest
 from zermelo import load, why
 from zermelo.games.tree import Tree
 from zermelo.line import trail_at
-from zermelo.methods.limit import Options
+from zermelo.methods.limit import Limit, Options
 from zermelo.playing.reasons.reason import Choice, Course, Shares
 from zermelo.playing.reasons.several import told_apart
 from zermelo.textbook.gametree import GameTree, unfold
-from zermelo.value import Value
+from zermelo.value import ESTIMATED, Value
 
 
 def random_text(luck: random.Random) -> str:
@@ -136,6 +136,26 @@ def test_a_tie_of_the_one_who_answers_is_told():
     """What the move is worth rests on a choice that its owner does not care about: by the rule, he takes the first."""
     said = why(Tree("(<3 0 0> (<1 4 0> <5 4 2>))")).sentences("2")
     assert said[2] == "There player 2 decides: 1 and 2 both give player 2 4, but player 1 gets 1 with 1 and 5 with 2."
+
+
+UNEVEN = "(<2 0 0> (<1 4 0> (((<9 9 9> <8 8 8>) <9 9 9>) (<9 9 9> (<9 9 9> <9 9 9>)))))"
+
+
+def test_what_rests_on_an_estimate_is_estimated():
+    """The answer of the line is an end; the other one is not searched to its ends."""
+    found = why(Tree(UNEVEN), limit=Limit(depth=2))
+    assert found.sentences("2")[1] == "Whatever player 2 answers, player 1 gets at most 1 (estimated)."
+    choice = next(reason for reason in found.reasons("2") if isinstance(reason, Choice))
+    assert choice.kind == ESTIMATED
+
+
+@pytest.mark.parametrize("depth", range(1, 7))
+def test_an_answer_that_a_deeper_search_finds_worse_is_no_reason(depth: int):
+    """The line is as deep as the search; the answers are searched as deep again, and another one may be better."""
+    found = why(Tree(UNEVEN), limit=Limit(depth=depth))
+    for choice in (reason for reason in found.reasons("2") if isinstance(reason, Choice)):
+        assert not choice.other or choice.instead[choice.player] <= choice.gets[choice.player]
+    assert "but player 2 only 9" not in " ".join(found.sentences("2"))
 
 
 def test_two_who_can_both_win():

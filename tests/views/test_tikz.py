@@ -77,7 +77,7 @@ def test_every_figure_compiles(tmp_path: Path):
 
 
 def test_every_sign_has_its_letters():
-    """In the first edition alpha was a question mark."""
+    """What TeX has no letters for is written as a question mark: no figure needs one."""
     for pair in PAIRS:
         assert "?" not in FILES[".tex"](trace(*pair)), pair
     assert r"{$\alpha{}$ = 5}" in FILES[".tex"](trace("alpha-slides", "deep-cut-off"))

@@ -86,14 +86,15 @@ def solved(rows: Rows) -> tuple[Fraction, Mixture, Mixture]:
     """
     columns = [list(column) for column in zip(*rows, strict=True)]
     first, second = _mixture(rows), _mixture([[-number for number in column] for column in columns])
-    value = min(_against(first, column) for column in columns)
-    other = max(_against(second, row) for row in rows)
+    value = min(against(first, column) for column in columns)
+    other = max(against(second, row) for row in rows)
     if value != other:
         raise ValueError(f"the mixtures that were found secure {float(value):.9g} and {float(other):.9g}, not the same")
     return value, first, second
 
 
-def _against(mixture: Mixture, payoffs: list[Fraction]) -> Fraction:
+def against(mixture: Mixture, payoffs: list[Fraction]) -> Fraction:
+    """What a mixture gets on average."""
     return sum((chance * payoff for chance, payoff in zip(mixture, payoffs, strict=True)), Fraction(0))
 
 
@@ -153,7 +154,7 @@ def mixed_result(session: Session, rows: Rows, effort: Effort) -> Result:
     game, state = session.game, session.trail.state
     value, first, second = solved(rows)
     moves = list(game.moves(state))
-    gained = {move: _against(second, row) for move, row in zip(moves, rows, strict=True)}
+    gained = {move: against(second, row) for move, row in zip(moves, rows, strict=True)}
     ranked = sorted(moves, key=lambda move: (-gained[move], -first[moves.index(move)]))
     lines = tuple(Line(move, _expected(gained[move]), (move,)) for move in ranked)
     answers = list(game.moves(game.play(state, moves[0])))

@@ -6,7 +6,7 @@ from fractions import Fraction
 from typing import Any
 
 from zermelo.game import Game
-from zermelo.methods.matrix import equilibria_of, payoffs_of
+from zermelo.methods.matrix import Mixture, against, equilibria_of, payoffs_of
 from zermelo.methods.result import Result
 
 
@@ -34,33 +34,38 @@ def _names(game: Game[Any], state: Any) -> tuple[list[str], list[str]]:
 
 def _mixed(game: Game[Any], state: Any, result: Result, move: int) -> list[str]:
     (first, second), (ours, _) = game.players[:2], payoffs_of(game, state)
-    _, answers = _names(game, state)
-    row, text = ours[list(game.moves(state)).index(move)], game.move_text(state, move)
-    mixture = result.strategies[0]
-    value = Fraction(result.value.number).limit_denominator(10**6)
+    choices, answers = _names(game, state)
+    place = list(game.moves(state)).index(move)
+    row, text, worst = ours[place], choices[place], min(ours[place])
+    mine, other = _chances(game, state, result)
+    value = min(against(mine, list(column)) for column in zip(*ours, strict=True))
+    safe = [choice for choice, payoffs in enumerate(ours) if min(payoffs) == value]
+    if safe:  # one choice secures the value: nothing need be mixed
+        shown = text if place in safe else choices[safe[0]]
+        found = [f"{shown} gives {first} at least {value}, whatever {second} chooses; no mixture gives more."]
+        less = f"{text} gives only {worst} where {second} chooses {answers[row.index(worst)]}."
+        return found if place in safe else [*found, less]
     told = ", ".join(f"{name} {chance}" for name, chance in result.mixtures(game, state)[0])
-    if len(mixture) == 1 and move in mixture:
-        return [f"{text} gives {first} at least {value}, whatever {second} chooses; no mixture gives more."]
     found = [
         f"{second} does not see what {first} chooses, and would answer any one choice: so {first} mixes {told}.",
         f"That gives {value} on average at the least, whatever {second} chooses.",
     ]
-    if move not in mixture:
-        against = zip(row, _chances(game, state, result), strict=True)
-        gained = sum((payoff * chance for payoff, chance in against), Fraction(0))
-        less = "less" if gained < value else "no more"
-        return [
-            *found,
-            f"{text} is not among them: against what {second} mixes it gives {gained}, {less} than {value}.",
-        ]
-    worst = min(row)
-    return [*found, f"{text} alone would be answered by {answers[row.index(worst)]}, and give {worst}."]
+    if mine[place]:
+        return [*found, f"{text} alone would be answered by {answers[row.index(worst)]}, and give {worst}."]
+    gained = against(other, row)
+    less = "less" if gained < value else "no more"
+    met = f"what {second} mixes" if max(other) < 1 else answers[other.index(max(other))]
+    return [*found, f"{text} is not among them: against {met} it gives {gained}, {less} than {value}."]
 
 
-def _chances(game: Game[Any], state: Any, result: Result) -> list[Fraction]:
-    """Of the second player's choices, in their order."""
+def _chances(game: Game[Any], state: Any, result: Result) -> tuple[Mixture, Mixture]:
+    """Of both players' choices, in their order."""
+    mine, other = result.strategies
     after = game.play(state, next(iter(game.moves(state))))
-    return [result.strategies[1].get(move, Fraction(0)) for move in game.moves(after)]
+    return (
+        [mine.get(move, Fraction(0)) for move in game.moves(state)],
+        [other.get(move, Fraction(0)) for move in game.moves(after)],
+    )
 
 
 def _pure(game: Game[Any], state: Any, move: int) -> list[str]:
@@ -85,14 +90,16 @@ def _pure(game: Game[Any], state: Any, move: int) -> list[str]:
     ]  # to each answer
     if pairs and place not in [row for row, _ in pairs]:
         gains: list[str] = []
-        for answer, column in zip(answers, range(len(answers)), strict=True):
+        told = -1  # the row that was named last
+        for column, answer in enumerate(answers):
             if ours[best[column]][column] > ours[place][column]:
-                head = answer if gains else f"where {second} plays {answer} {moves[best[column]]} gives"
+                head = answer if best[column] == told else f"where {second} plays {answer} {moves[best[column]]} gives"
                 gains.append(f"{head} {ours[best[column]][column]} instead of {ours[place][column]}")
+                told = best[column]
         found.append(f"{moves[place]} is in none: {', '.join(gains)}.")
     for row, column in [(row, column) for row in range(len(ours)) for column in range(len(answers))]:
         less = [ours[a][b] < ours[row][column] and theirs[a][b] < theirs[row][column] for a, b in pairs]
-        if any(less) and ours[best[column]][column] > ours[row][column]:
+        if pairs and all(less) and ours[best[column]][column] > ours[row][column]:
             more = f"{pair(row, column)} would give both more, {payoffs(row, column)}"
             found.append(f"{more}; but {first} gains by {moves[best[column]]} there.")
     return found

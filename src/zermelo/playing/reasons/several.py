@@ -14,10 +14,11 @@ from zermelo.playing.reasons.ending import ending_of
 from zermelo.playing.reasons.lines import payoff_of, played
 from zermelo.playing.reasons.reason import EQUAL, Ask, Choice, Course, Reason, Shares, Verdict
 from zermelo.trail import Trail
-from zermelo.value import AVERAGED, PROVED, Value
+from zermelo.value import AVERAGED, ESTIMATED, EXPECTED, PROVED, SO_FAR, Value
 
 MOST_ASKED = 4  # answers that are looked at for the one that matters
 MOST_STEPS = 20  # searches that make a line longer
+LEAST_SURE = (ESTIMATED, AVERAGED, SO_FAR, EXPECTED, PROVED)  # what rests on several values is as sure as the least
 
 
 def among_several(trail: Trail, result: Result, line: Line, verdict: Verdict, ask: Ask) -> list[Reason]:
@@ -77,7 +78,8 @@ def continued(trail: Trail, line: Line, ask: Ask) -> tuple[int, ...]:
 def choice_after(trail: Trail, line: tuple[int, ...], value: Value, due: float, ask: Ask) -> Choice | None:
     """The first answer in a line after which the mover gets less than `due`, though another one would give it to him.
 
-    If the first who answers has no such other one, that is told: what the mover gets at most.
+    If the first who answers has no such other one, that is told: what the mover gets at most. Answers are searched
+    anew, deeper than the line was: where its player then likes another answer better, the line explains nothing.
     """
     game, mover, asked = trail.game, trail.game.turn(trail.state), 0
     here, texts = trail, list[str]()
@@ -87,7 +89,7 @@ def choice_after(trail: Trail, line: tuple[int, ...], value: Value, due: float, 
         if player not in (mover, CHANCE) and len(here.options()) > 1 and asked < MOST_ASKED:
             asked += 1
             values = {found.move: found.value for found in ask.every(here).lines}
-            if move not in values or len(values) < len(here.options()):
+            if len(values) < len(here.options()) or not _still_best(move, values, player):
                 return first
             choice = _choice(here, move, values, mover, tuple(texts), due)
             if choice.other:
@@ -98,10 +100,15 @@ def choice_after(trail: Trail, line: tuple[int, ...], value: Value, due: float, 
     return first
 
 
+def _still_best(move: int, values: dict[int, Value], player: int) -> bool:
+    """Whether no other answer gives its player more."""
+    return all(value.for_player(player) <= values[move].for_player(player) for value in values.values())
+
+
 def _choice(here: Trail, move: int, values: dict[int, Value], mover: int, after: tuple[str, ...], due: float) -> Choice:
     """The answer of a line against the one that its player likes best, of those that give the mover what is due."""
     game, player = here.game, here.game.turn(here.state)
-    kind = PROVED if all(value.kind == PROVED for value in values.values()) else values[move].kind
+    kind = min((value.kind for value in values.values()), key=LEAST_SURE.index)
     text, gets = game.move_text(here.state, move), values[move].payoffs
     kind_to_mover = [other for other, value in values.items() if other != move and value.for_player(mover) >= due]
     if not kind_to_mover:
