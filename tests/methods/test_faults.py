@@ -215,3 +215,17 @@ def test_minimax_counts_every_node_once():
     game, depth = ConnectFour(), 4
     nodes = sum(perft(game, plies) for plies in range(depth + 1))  # no game of connect-four ends so soon
     assert search(game, limit=Limit(depth=depth), options=Options(method="minimax")).effort.nodes == nodes
+
+
+class BothWin(Nim):
+    """What one wins, the other wins too."""
+
+    def payoff(self, state: Any, player: int) -> int:
+        return 1
+
+
+@pytest.mark.parametrize("method", ["", "engine", "mcts"])
+def test_payoffs_that_do_not_sum_to_0_are_refused_before_a_search(method: str):
+    with pytest.raises(ValueError, match="payoffs of a zero-sum game sum to 0, and those of both-win are 1, 1"):
+        search(BothWin(piles=(1, 2)), limit=Limit(seconds=0.2), options=Options(method=method))
+    assert perft(BothWin(piles=(1, 2)), 2) == perft(Nim(piles=(1, 2)), 2)  # which asks for no payoff

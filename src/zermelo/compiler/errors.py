@@ -23,6 +23,10 @@ class RunsOver(OverflowError):
     """Compiled rules met an int, or a tuple, that Python could hold and machine code can't."""
 
 
+class Unlawful(ValueError):
+    """Rules that break a law on which every proof rests: they can be compiled, and are not searched."""
+
+
 class NeverEnds(Exception):
     """Rules that do not answer: running them interpreted would not end either."""
 

@@ -2,7 +2,8 @@
 
 Before rules with a new fingerprint are first used, random games are played for half a second, compiled beside
 interpreted, state for state. A difference is told with the line of play that shows it, and the rules run interpreted.
-What a search asks besides (estimate, order, ...) is tried before the first search. `zermelo check` looks more closely.
+What a search asks besides (estimate, order, ...) is tried before the first search, and rules of a zero-sum game whose
+payoffs do not sum to 0 are refused then: what a search proves rests on that. `zermelo check` looks more closely.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from types import FunctionType
 from typing import Any, cast
 
 from zermelo.compiler.door import CompiledGame
-from zermelo.compiler.errors import CompileError, NeverEnds
+from zermelo.compiler.errors import CompileError, NeverEnds, Unlawful
 from zermelo.compiler.language.source import answer_line
 from zermelo.compiler.signals import patience
 from zermelo.compiler.twin import Twin
@@ -22,6 +23,7 @@ from zermelo.shape import misfit
 from zermelo.statetext import identity
 
 GAMES, MOVES, SECONDS = 50, 1000, 0.5
+CLOSE = 1e-9  # what payoffs may miss 0 by, of the largest
 NEVER = "some loop never ends (bits of a negative int, taken one by one, never do: use each(bits), or Cells)"
 
 
@@ -55,6 +57,8 @@ def trial(fast: CompiledGame, rules: bool, hints: bool) -> bool:
                 ) from None
             if difference:
                 raise CompileError(name, None, f"compiled rules differ: {difference}{_after(line)}")
+            if move is None and hints:
+                _refuse_sum(game, state, line)
             if move is None or time.monotonic() > deadline:
                 break
             line.append(_text(game, state, move))
@@ -67,6 +71,16 @@ def trial(fast: CompiledGame, rules: bool, hints: bool) -> bool:
         if time.monotonic() > deadline:
             break
     return cyclic
+
+
+def _refuse_sum(game: Game[Any], state: Any, line: list[str]) -> None:
+    """Unlawful, if one wins there what the others do not lose, though the rules say so."""
+    if game.zero_sum and len(game.players) > 1 and game.over(state):
+        payoffs = [game.payoff(state, player) for player in range(len(game.players))]
+        if not abs(sum(payoffs)) <= CLOSE * max(map(abs, payoffs)):
+            told = ", ".join(f"{payoff:g}" for payoff in payoffs)
+            wrong = f"payoffs of a zero-sum game sum to 0, and those of {game.name} are {told}{_after(line)}"
+            raise Unlawful(f"{wrong}: mend `payoff`, or say `zero_sum = False`")
 
 
 def _text(game: Game[Any], state: Any, move: int) -> str:

@@ -11,6 +11,7 @@ from typing import Any
 
 import zermelo
 from zermelo.compiler import CompileError, compiled
+from zermelo.compiler.errors import Unlawful
 from zermelo.compiler.signals import SECONDS, patience
 from zermelo.compiler.twin import Twin
 from zermelo.game import Game
@@ -147,6 +148,8 @@ class _Checking:
             twin = Twin(compiled(self.game, hints=True))
         except CompileError as problem:
             compiles.problem = str(problem)
+            return
+        except Unlawful:  # another law says so
             return
         except Exception as problem:  # rules that raise while they are tried out
             compiles.problem = raised(problem)
