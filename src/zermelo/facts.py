@@ -79,7 +79,8 @@ class Fit:
                 return "players who move at once", "has players who take turns"
             return "players who take turns", "has simultaneous moves"
         if facts.players < self.fewest or (self.most and facts.players > self.most):
-            due = f"{self.fewest}" if self.most == self.fewest else f"{self.fewest} to {self.most}"
+            most = "" if self.most == self.fewest else f" to {self.most}" if self.most else " or more"
+            due = f"{self.fewest}{most}"
             return f"{due} player{'' if due == '1' else 's'}", f"has {facts.players}"
         if facts.chance and not self.chance:
             return "a game without chance", "has chance"

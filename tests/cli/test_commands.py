@@ -419,3 +419,22 @@ def test_without_arguments_the_help_is_all_there_is():
     assert done.returncode == 2
     assert "Usage: " in done.stdout
     assert done.stderr == ""
+
+
+def test_advice_names_the_game_as_it_was_named(tmp_path: Path):
+    file = tmp_path / "pennies.py"
+    rules = "from zermelo.games.rock_paper_scissors import RockPaperScissors as Base\nclass Pennies(Base):\n    pass\n"
+    file.write_text(rules)
+    done = run("play", str(file))
+    assert (done.returncode, done.stdout) == (2, "") and f"try `zermelo search {file}`" in done.stderr
+
+
+def test_quiz_help_names_every_kind():
+    from zermelo.textbook.exercises import KINDS
+
+    told = " ".join(run("quiz", "--help").stdout.replace("│", " ").split())
+    assert all(kind in told for kind in KINDS)
+
+
+def test_how_many_players_a_method_wants():
+    assert "it wants 2 or more players; sliding-puzzle has 1" in run("methods", "sliding-puzzle").stdout

@@ -46,8 +46,8 @@ def play(
     """
     record = _record(game, parameter, at, resume)
     if record.game.simultaneous:
-        name = record.game.name
-        raise BadInput(f"in {name} both choose at once, and here the second would see it: try `zermelo search {name}`")
+        both = f"in {record.game.name} both choose at once, and here the second would see it"
+        raise BadInput(f"{both}: try `zermelo search {game or record.game.name}`")
     if watch:
         record.person = None
     elif side or record.person is None:

@@ -19,7 +19,7 @@ Kind = Annotated[
     typer.Option(
         "--kind",
         metavar="NAME",
-        help="value, stack, depth, pruned, window, reason, bound, order, expectimax, maxn, ucb or backup; "
+        help="value, stack, depth, pruned, window, aspiration, reason, bound, order, expectimax, maxn, ucb or backup; "
         "without it, each in turn.",
     ),
 ]
