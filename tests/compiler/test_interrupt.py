@@ -46,12 +46,33 @@ def test_without_it_nothing_is_raised_and_the_handler_is_the_old_one():
     assert signal.getsignal(signal.SIGINT) is before
 
 
+TOLD = """
+import sys
+from zermelo.methods.session import Session
+
+results = Session.results
+
+
+def told(self, *given):
+    for found in results(self, *given):
+        print("searching", file=sys.stderr, flush=True)
+        yield found
+
+
+Session.results = told
+from zermelo.cli.main import main
+
+main()
+"""
+
+
 def stopped_search(tmp_path, delays: list[float]) -> subprocess.CompletedProcess[str]:
-    """A long search that is sent Ctrl-C after each of these delays, once it has been compiled."""
-    command = [sys.executable, "-m", "zermelo", "search", "connect-four", "--json"]
-    subprocess.run([*command, "--depth", "1"], cwd=ROOT, check=True, capture_output=True)
+    """A long search that is sent Ctrl-C after each of these delays, once it has found something."""
+    command = [sys.executable, "-c", TOLD, "search", "connect-four", "--json"]
     process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
-    time.sleep(3)
+    assert process.stderr
+    while process.stderr.readline().strip() not in ("searching", ""):
+        pass
     for delay in delays:
         time.sleep(delay)
         process.send_signal(signal.SIGINT)

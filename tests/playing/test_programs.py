@@ -20,13 +20,13 @@ ENGINE = f"{sys.executable} -m zermelo"
 @pytest.mark.parametrize(
     ("game", "command"),
     [
-        ("go", "gtp go -p size=3 --seconds 0.05"),
-        ("go", "gtp go -p size=3,seconds=0.2"),  # what it compiles does not count
+        ("go", "gtp go -p size=3 -p superko=1 --seconds 0.05"),
+        ("go", "gtp go -p size=3 -p superko=1,seconds=0.2"),  # what it compiles does not count
         ("tic-tac-toe", "ugi tic-tac-toe --method 'mcts:c=1,led=1',seconds=0.2"),
     ],
 )
 def test_another_program_plays_a_whole_game(game: str, command: str):
-    rules = load(game, {"size": "3"} if game == "go" else {})
+    rules = load(game, {"size": "3", "superko": "1"} if game == "go" else {})  # without it, play may never end
     match = Match(rules, game, [f"{command.split()[0]}:{ENGINE} {command}", "mcts:simulations=200"], pairs=1, plies=2)
     for fixture in match.fixtures():
         played = match.play(fixture)
