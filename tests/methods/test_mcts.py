@@ -423,7 +423,7 @@ def test_every_simulation_of_every_thread_is_counted(settings: str):
     every = search(
         game, limit=Limit(simulations=9_000), options=Options(method=f"mcts{settings}", threads=3, all_moves=True)
     )
-    assert 8_900 <= sum(line.visits for line in every.lines) <= 9_000  # a visit may be lost where two write it at once
+    assert sum(line.visits for line in every.lines) == 9_000
 
 
 def test_threads_that_fill_the_tree_go_on():

@@ -150,3 +150,17 @@ def seen(typing_context: Any, array: Any, place: Any) -> Any:
         return builder.sext(word, ir.IntType(64)) if item.width < 64 else word
 
     return types.int64(array, types.int64), emit
+
+
+@intrinsic
+def one_more(typing_context: Any, array: Any, place: Any) -> Any:
+    """Add 1 to array[place] at one stroke, whatever other threads do to it; what it is then."""
+
+    def emit(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        address = _place_of(context, builder, signature, arguments)
+        item = address.type.pointee
+        before = builder.atomic_rmw("add", address, ir.Constant(item, 1), "monotonic")
+        after = builder.add(before, ir.Constant(item, 1))
+        return builder.sext(after, ir.IntType(64)) if item.width < 64 else after
+
+    return types.int64(array, types.int64), emit

@@ -22,14 +22,14 @@ from zermelo.methods.montecarlo.proof import payoff_of, tighten
 from zermelo.methods.montecarlo.rules import PUCT
 from zermelo.methods.montecarlo.selection import NO_CHILD, choose_kernel
 from zermelo.methods.montecarlo.space import LEAST, LONGEST_PATH, MOST, Settings
-from zermelo.methods.montecarlo.tree import ENDED, NO_ROW, ORIGIN, ROOT, UNSEEN, USED, Tree, children
+from zermelo.methods.montecarlo.tree import ENDED, NO_ROW, ORIGIN, ROOT, UNSEEN, USED, Tree, children, spread_of
 from zermelo.trail import Trail
 
 if TYPE_CHECKING:
     from zermelo.methods.session import Session
 
-pieces = (proof.enter, proof.settle, proof.solved, arrays.count_visit, arrays.add_word)
-enter, settle, solved, count_visit, add_word = (getattr(piece, "py_func", piece) for piece in pieces)
+pieces = (proof.enter, proof.settle, proof.solved, arrays.add_word)
+enter, settle, solved, add_word = (getattr(piece, "py_func", piece) for piece in pieces)
 """What kernels are made of, as Python: called alone, compiled pieces of a kernel do not work."""
 BATCH = 16  # leaves that an evaluator is asked about at once
 
@@ -90,7 +90,8 @@ class InterpretedCrew:
             first_time = tree.standing[node] == UNSEEN or tree.visits[node] == 0
             if tree.standing[node] == UNSEEN:
                 enter(tree, node, ENDED if trail.over() else self.game.turn(trail.state))
-            count_visit(tree, node)
+            tree.visits[node] += 1
+            tree.spread[node] = spread_of(int(tree.visits[node]))
             if tree.mover[node] == ENDED or (first_time and node != ROOT) or solved(tree, node):
                 break
             if tree.count[node] == 0 and (node == ROOT or tree.visits[node] > self.settings.patience):

@@ -33,7 +33,7 @@ import numpy as np
 
 from zermelo.compiler import anywhere, inline
 from zermelo.compiler.control import Words
-from zermelo.compiler.memory import swapped
+from zermelo.compiler.memory import one_more, swapped
 
 ROOT = 1
 ENDED = -2  # the mover of nodes where nobody moves
@@ -173,8 +173,7 @@ def reach_of(visits: int) -> float:
 @inline
 def count_visit(tree: Tree, node: int) -> None:
     """One more simulation goes through the node: it has no payoff yet, but others look elsewhere meanwhile."""
-    tree.visits[node] += 1
-    tree.spread[node] = spread_of(tree.visits[node])
+    tree.spread[node] = spread_of(one_more(tree.visits, node))
 
 
 @inline
