@@ -23,7 +23,7 @@ def odds_of(game: Game[Any], state: Any) -> list[float]:
     odds = [chance for _, chance in game.chances(state)]
     total = sum(odds)
     if not abs(total - 1) <= CLOSE or min(odds, default=0.0) < 0:
-        wrong = f"sum to {total:g}, not to 1" if abs(total - 1) > CLOSE else "are not all positive"
+        wrong = "are not all positive" if abs(total - 1) <= CLOSE else f"sum to {total:g}, not to 1"
         raise ValueError(f"the chances of {game.name} {wrong}: `zermelo check` shows where")
     return odds
 
