@@ -14,6 +14,7 @@ from zermelo.kernels.throws import NO_OUTCOME, summed, thrown, without
 from zermelo.methods.evaluator import Evaluator
 from zermelo.methods.limit import Limit, Options
 from zermelo.methods.session import Session
+from zermelo.odds import THROWS, look_at_odds
 
 RIGHT, SHORT, BELOW = range(3)
 LIMITS = {
@@ -73,7 +74,7 @@ class Throw(Game[Place]):
         return 1 - 2 * state.thrown if player == 0 else 2 * state.thrown - 1
 
 
-@pytest.fixture(autouse=True)
+@pytest.fixture
 def unseen(monkeypatch: pytest.MonkeyPatch) -> None:
     """No look at random games: as if they had missed the throw."""
     monkeypatch.setattr("zermelo.methods.session.look_at_odds", lambda game, state: None)
@@ -84,6 +85,7 @@ def session_of(kind: int, method: str, interpreted: bool) -> Session:
     return Session(game, Options(method=method), evaluator=Evaluator(game) if interpreted else None)
 
 
+@pytest.mark.usefixtures("unseen")
 @pytest.mark.parametrize(("method", "interpreted"), WAYS)
 def test_no_method_says_anything_of_chances_that_make_no_sense(method: str, interpreted: bool):
     right = session_of(RIGHT, method, interpreted).search(LIMITS[method])
@@ -116,3 +118,32 @@ def test_an_outcome_is_drawn_by_its_part_of_what_is_left():
     without.py_func(weights, 0, 5, 4)
     assert weights[0, :4].tolist() == [0.0, 0.5, 0.5, 0.0]
     assert [thrown.py_func(weights, 0, 4, point) for point in (0.0, 0.49, 0.5)] == [1, 1, 2]
+
+
+class Counted(Throw):
+    """It counts how often its chances are asked for."""
+
+    asked = 0
+
+    def chances(self, state: Place) -> Iterator[tuple[int, float]]:
+        type(self).asked += state.step == 1
+        yield from super().chances(state)
+
+
+def test_a_look_ends_after_so_many_throws_however_long_they_take(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("time.monotonic", iter(range(10**6)).__next__)  # each look at the clock takes a second
+    game = Counted()
+    look_at_odds(game, game.start())
+    assert Counted.asked // 2 == THROWS  # for options, and for odds
+    with pytest.raises(ValueError, match=r"sum to 0\.2"):
+        look_at_odds(Throw(SHORT), Throw(SHORT).start())
+
+
+def test_a_session_looks_at_the_odds_of_a_game_once(monkeypatch: pytest.MonkeyPatch):
+    looks = list[Place]()
+    monkeypatch.setattr("zermelo.methods.session.look_at_odds", lambda game, state: looks.append(state))
+    session = session_of(RIGHT, "mcts", True)
+    for _ in range(3):
+        session.asking(lines=2).search(Limit(simulations=10))
+        session.search(Limit(simulations=10))
+    assert looks == [session.trail.state]

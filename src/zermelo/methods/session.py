@@ -129,7 +129,7 @@ class Session:
             raise ValueError("chance decides here, and nobody has a move: `zermelo show` lists what can come")
         if next(iter(self.trail.options()), None) is None:
             raise ValueError(fault_text(STUCK, self.game.unit))
-        look_at_odds(self.game, self.trail.state)
+        self.kept("odds", None, lambda: look_at_odds(self.game, self.trail.state))  # once, not at every question
         exact = self._attempted(limit, stop)
         if exact is not None:
             yield exact
