@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import random
-import time
 from typing import Any
 
 from zermelo.game import CHANCE, Game
 
 CLOSE = 1e-9
-SECONDS, MOVES, THROWS = 0.03, 200, 300  # of the look: random games, each so long, until so many throws were seen
+THROWS, MOVES, LONG = 100, 1_000, 200  # of the look: until so many were seen, or made; a random game is so long
 
 
 def odds_of(game: Game[Any], state: Any) -> list[float]:
@@ -23,20 +22,19 @@ def odds_of(game: Game[Any], state: Any) -> list[float]:
     odds = [chance for _, chance in game.chances(state)]
     total = sum(odds)
     if not abs(total - 1) <= CLOSE or min(odds, default=0.0) < 0:
-        wrong = f"sum to {total:g}, not to 1" if abs(total - 1) > CLOSE else "are not all positive"
+        wrong = "are not all positive" if abs(total - 1) <= CLOSE else f"sum to {total:g}, not to 1"
         raise ValueError(f"the chances of {game.name} {wrong}: `zermelo check` shows where")
     return odds
 
 
 def look_at_odds(game: Game[Any], start: Any) -> None:
-    """ValueError, if chances that random games meet do not sum to 1."""
+    """ValueError, if chances that random games meet do not sum to 1. The same rules are always looked at alike."""
     if not game.has("chances"):
         return
-    luck, deadline, seen = random.Random(1), time.monotonic() + SECONDS, 0
-    state, made = start, 0
-    while seen < THROWS and time.monotonic() < deadline:
+    luck, seen, state, made = random.Random(1), 0, start, 0
+    for _ in range(MOVES):
         options = game.options(state)
-        if not options or made > MOVES:
+        if not options or made > LONG:
             if made == 0:
                 return
             state, made = start, 0
@@ -44,4 +42,6 @@ def look_at_odds(game: Game[Any], start: Any) -> None:
         if game.turn(state) == CHANCE:
             odds_of(game, state)
             seen += 1
+            if seen == THROWS:
+                return
         state, made = game.play(state, luck.choice(options)), made + 1

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import functools
+import weakref
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -11,6 +13,7 @@ import pytest
 from zermelo.compiler import compiled
 from zermelo.games.nim import Nim
 from zermelo.games.tic_tac_toe import TicTacToe
+from zermelo.kernels import explore
 from zermelo.loading import load, shipped
 from zermelo.measure.count import count
 from zermelo.measure.perft import divided, perft, perft_by_definition
@@ -119,3 +122,19 @@ def test_estimates_do_not_overflow():
 def test_deep_recursion_does_not_crash():
     depth = 9_999
     assert perft(load("tree", {"text": "(" * depth + "1" + ")" * depth}), depth) == 1
+
+
+def test_arrays_that_were_outgrown_are_let_go(monkeypatch: pytest.MonkeyPatch):
+    exploring, made, living = explore.exploring, list[weakref.ref[explore.Graph]](), list[int]()
+
+    def watched(*given: Any) -> Iterator[explore.Graph]:
+        for graph in exploring(*given):
+            made.append(weakref.ref(graph))
+            yield graph
+            living.append(sum(ref() is not None for ref in made))
+
+    monkeypatch.setattr(explore, "exploring", watched)
+    fast = compiled(load("connect-four", {"width": 4, "height": 4}))
+    graph = explore.explore(fast, fast.game.start(), 1 << 20)
+    assert graph.complete and len(living) > 3
+    assert max(living) <= 2  # the one before, whose place the loop variable keeps, and the new one

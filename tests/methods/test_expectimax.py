@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
 import pytest
 
 from benchmarks.solve import deeply
 from tests.methods.dice import Bounded, Dice, Spot, expected
 from zermelo import Limit, search
 from zermelo.compiler import compiled
-from zermelo.compiler.control import new_control
-from zermelo.compiler.runner import Runner
+from zermelo.compiler.control import STOP, new_control
+from zermelo.compiler.runner import Runner, Stopped
 from zermelo.game import Game
 from zermelo.loading import load
 from zermelo.methods.chance import Expectimax
@@ -270,7 +271,7 @@ def test_it_says_how_far_it_is_and_stopped_what_bounds_it_has_reached(monkeypatc
     session, turns, going_on = Session(game, Options(method="value-iteration")), [], iteration.Sweeps.go_on
 
     def few(sweeps: Any, control: Any, work: int = 20_000, most: int = iteration.MOST_SWEEPS) -> bool:
-        turns.append(work)
+        turns.append(sweeps)
         if len(turns) == 12:
             session.runner.stop()
         return going_on(sweeps, control, work, most)
@@ -283,6 +284,26 @@ def test_it_says_how_far_it_is_and_stopped_what_bounds_it_has_reached(monkeypatc
     assert last.stopped == "asked to" and last.value.kind == "estimated"
     assert abs(last.value.number - exact) <= last.value.errors[0] <= 1
     assert session.kept_already("value-iteration") is None
+    assert settled[-1] <= last.effort.counters["settled"] < last.effort.counters["states"]
+    assert all(result.best_moves == (result.best,) and not result.all_best for result in (*shown, last))
+    sweeps = turns[-1]
+    before, settled_before = (sweeps.low.copy(), sweeps.high.copy()), sweeps.settled
+    sweeps.passed_on(500)
+    changed = np.flatnonzero((before[0] != sweeps.low) | (before[1] != sweeps.high))
+    assert 0 < len(changed) <= 500 and sweeps.settled == settled_before
+    assert (before[0] <= sweeps.low).all() and (sweeps.low <= sweeps.high).all() and (sweeps.high <= before[1]).all()
+    control = new_control()
+    control[STOP] = 1
+    with pytest.raises(Stopped):
+        iteration.Sweeps(sweeps.states, sweeps.states.payoffs, control)
+
+
+def test_moves_whose_bounds_are_still_apart_are_not_called_equal():
+    stopped = Session(load("pig", {"goal": 60}), Options(method="value-iteration")).search(Limit(seconds=0.3))
+    assert stopped.stopped == "seconds" and stopped.best_moves == (stopped.best,) and not stopped.all_best
+    endless = search(Waiting(), options=Options(method="value-iteration"))
+    assert endless.best_moves == (endless.best,) and not endless.all_best
+    assert search(load("pig", {"goal": 8})).all_best
 
 
 def test_it_is_stopped_in_time_and_nothing_half_done_is_kept():

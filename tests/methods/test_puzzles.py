@@ -16,7 +16,7 @@ from zermelo.games.sliding_puzzle import SlidingPuzzle
 from zermelo.methods.evaluator import Evaluator
 from zermelo.methods.limit import Limit, Options
 from zermelo.methods.method import method_for
-from zermelo.methods.puzzles.finding import NO_SOLUTION
+from zermelo.methods.puzzles.finding import EVERY, NO_SOLUTION
 from zermelo.methods.result import Result
 from zermelo.methods.search import search
 from zermelo.methods.session import Session
@@ -65,10 +65,26 @@ def test_every_shortest_way_is_as_short(seed: int):
         value = found.value
         if reached and best:
             assert (value.kind, value.payoff, value.plies) == (PROVED, *best), method
-        elif best and (method == "astar" or (method == "idastar" and value.kind == PROVED)):  # all states were seen
-            assert (value.kind, value.payoff, value.plies) == (PROVED, *best)
+        elif best and (method == "astar" or (method == "idastar" and game.endless())):  # all states were seen
+            assert (value.kind, value.payoff, value.plies, found.stopped) == (PROVED, *best, EVERY), method
         else:
             assert value.kind == UNSOLVED and found.stopped == NO_SOLUTION, method
+
+
+def test_a_best_end_that_is_no_solution_has_one_word_whatever_the_limit():
+    games = [
+        game
+        for game in map(Told, range(1, 200))
+        if game.endless() and game.worth and game.top > max(game.worth.values())
+    ]
+    limits: list[dict[str, Any]] = [{}, {"nodes": 10**7}, {"seconds": 60}]
+    assert len(games) > 5
+    for game in games:
+        for method in ("idastar", "bfs", "astar"):
+            for limit in limits:
+                assert asked(game, method, **limit).stopped == EVERY, (method, limit)
+        for method in ("bfs", "astar"):
+            assert asked(game, method, interpreted=True).stopped == EVERY, method
 
 
 @settings(max_examples=30)

@@ -69,6 +69,14 @@ class Blind(Game[At]):
         far, best = self.from_start(), max(self.worth.values())
         return best, min(far[node] for node, worth in self.worth.items() if worth == best)
 
+    def endless(self) -> bool:
+        """Whether one can walk for ever: of the nodes that can be reached, some are left when all are taken away from
+        which no other leads on."""
+        left = {node for node, far in enumerate(self.from_start()) if far < FAR}
+        while ends := {node for node in left if not left & {*self.edges[node]}}:
+            left -= ends
+        return bool(left)
+
     def start(self) -> At:
         return At(0)
 

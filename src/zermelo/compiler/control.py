@@ -26,7 +26,7 @@ FAULTS = {
     STUCK: "a state is not over, but there is nothing to play: `zermelo check` shows how it is reached",
     STRANGER: "turn is neither 0 nor 1 in a state that is not over: `zermelo check` shows how it is reached",
     MISPLACED: "pattern is an int from 0 below what `patterns` says of its table: `zermelo check` shows where",
-    UNSUMMED: "the chances of a throw do not sum to 1: `zermelo check` shows where",
+    UNSUMMED: "the chances of a throw do not sum to 1, or one is below 0: `zermelo check` shows where",
 }
 """What may be wrong with rules, in words."""
 

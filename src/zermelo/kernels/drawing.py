@@ -9,6 +9,7 @@ from zermelo.compiler.kernel import code_for, inline, known_of
 from zermelo.compiler.native_cells import cell_count, nth_cell, without_cell
 from zermelo.game import CHANCE
 from zermelo.kernels.luck import next_random, one_of
+from zermelo.kernels.throws import thrown
 
 TRIES = 24  # moves that are drawn before all are looked at
 CODES_A_TRY, NO_CODE = 3, -1  # codes for each of which one is drawn before moves are listed
@@ -16,14 +17,13 @@ CODES_A_TRY, NO_CODE = 3, -1  # codes for each of which one is drawn before move
 
 @inline
 def drawn(game: Any, state: Any, found: int, luck: Words, weights: Any) -> int:
-    """The place of one of the options in row 0: any move as likely as another, an outcome by its probability."""
+    """The place of one of the options in row 0: any move as likely as another, an outcome by its probability.
+
+    NO_OUTCOME, if probabilities make no sense.
+    """
     if not game.has_chances_ or game.mover_(state) != CHANCE:
         return one_of(found, luck)
-    left, place = next_random(luck) / 9007199254740992.0, 0
-    while place < found - 1 and left >= weights[0, place]:
-        left -= weights[0, place]
-        place += 1
-    return place
+    return thrown(weights, 0, found, next_random(luck) / 9007199254740992.0)
 
 
 @inline
@@ -69,7 +69,7 @@ def from_vacant(game: Any, state: Any, luck: Words) -> int:
 
 @inline
 def sensible(game: Any, state: Any, found: int, luck: Words, weights: Any, buffer: Words) -> int:
-    """The same, of moves that the game calls `pointless` only the last one, if there are no others."""
+    """As `drawn`, but no move that the game calls `pointless`; where all are, the last one."""
     place = drawn(game, state, found, luck, weights)
     if not game.has_pointless_ or (game.has_chances_ and game.mover_(state) == CHANCE):
         return place

@@ -6,6 +6,7 @@ when it is done or when an array is full, and goes on where it was.
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -41,7 +42,7 @@ def explore(
     """All states reachable from the state, or the first `limit` of them and some more."""
     control = new_control(OWN_WORDS)
     runner = Runner(game, control, tick=lambda: progress(int(control[DONE])) if progress else None)
-    *_, last = exploring(game, state, limit, runner)
+    [last] = deque(exploring(game, state, limit, runner), maxlen=1)  # arrays that were outgrown are let go
     return last
 
 

@@ -7,12 +7,14 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from zermelo.compiler.control import FAULT, STOP, STUCK, WIDTH, Words
+from zermelo.compiler.control import FAULT, STOP, STUCK, UNSUMMED, WIDTH, Words
 from zermelo.compiler.kernel import inline
 from zermelo.game import CHANCE
 from zermelo.kernels.drawing import NO_CODE, drawn_code, draws_codes, sensible
 from zermelo.kernels.luck import next_random, one_of
 from zermelo.kernels.recurrence import BARRED, ENDS, GOES_ON, after_coming
+from zermelo.kernels.throws import NO_OUTCOME, without
+from zermelo.odds import odds_of
 from zermelo.trail import Trail
 
 LONGEST_GAME = 2_000  # moves of a random game; one that goes on counts as nothing for anyone
@@ -107,8 +109,8 @@ def playout(
     """Play at random from the state that follows `length` past positions; what each player gets is in `payoffs`.
 
     The move `before` has led to it, unless that is NO_CODE.
-    How many positions it went through; if the buffer is too narrow that is in control[WIDTH], and nothing is worth
-    anything.
+    How many positions it went through; if the buffer is too narrow, or rules have a fault, that is in the control
+    header, and nothing is worth anything.
     """
     state, last, plies = first, before, 0
     again = after_coming(game, state, past, length)
@@ -117,9 +119,15 @@ def playout(
         place = 0  # of the one that was drawn
         if found > 1 or not draws_codes(game):
             place = picked(game, state, found, manner, luck, weights, buffer)
+        if game.has_chances_ and place == NO_OUTCOME:
+            control[FAULT], control[STOP] = UNSUMMED, 1
+            found = 0
+            break
         child = game.child_(state, buffer[0, place])
         again = after_coming(game, child, past, length + plies + 1)
         if again == BARRED:  # another one, if there is any
+            if game.has_chances_:
+                without(weights, 0, found, place)
             found, again = found - 1, GOES_ON
             for later in range(place, found):  # the last one stays the last
                 buffer[0, later] = buffer[0, later + 1]
@@ -129,7 +137,7 @@ def playout(
             state, last, plies = child, buffer[0, place], plies + 1
             found = options_of(game, state, last, manner, luck, buffer, weights)
     control[WIDTH] = max(control[WIDTH], found)
-    if found == 0 and game.forbids_ == 0 and not game.ended_(state):
+    if found == 0 and game.forbids_ == 0 and control[FAULT] == 0 and not game.ended_(state):
         control[FAULT], control[STOP] = STUCK, 1
     for player in range(len(payoffs)):
         payoffs[player] = 0.0
@@ -146,7 +154,7 @@ def random_game(trail: Trail, luck: random.Random) -> tuple[list[float], int]:
     while (options := trail.options()) and plies < LONGEST_GAME:
         state, game, plies = trail.state, trail.game, plies + 1
         if game.turn(state) == CHANCE:
-            trail = trail.play(luck.choices(options, [chance for _, chance in game.chances(state)])[0])
+            trail = trail.play(luck.choices(options, odds_of(game, state))[0])
         else:
             trail = trail.play(
                 luck.choice([move for move in options if not game.pointless(state, move)] or options[-1:])

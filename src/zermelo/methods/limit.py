@@ -11,6 +11,10 @@ MOST_SECONDS, MOST_THREADS, MOST_MEMORY, MOST_LINES = 1e9, 64, 1 << 16, 1 << 20
 MOST_SEED = 1 << 31
 
 
+class TooMany(ValueError):
+    """A game has more states than there is room for."""
+
+
 def within(name: str, value: object, most: int) -> None:
     """Whole numbers from 1 to `most`, and nothing else."""
     if isinstance(value, bool) or not isinstance(value, int):

@@ -29,7 +29,7 @@ from zermelo.compiler.runner import Runner
 from zermelo.game import CHANCE, Game
 from zermelo.line import moves_text
 from zermelo.methods.evaluator import Evaluator
-from zermelo.methods.limit import Limit, Options
+from zermelo.methods.limit import Limit, Options, TooMany
 from zermelo.methods.method import Method, attempt_for, method_for
 from zermelo.methods.result import Result
 from zermelo.odds import look_at_odds
@@ -140,7 +140,7 @@ class Session:
             raise ValueError("chance decides here, and nobody has a move: `zermelo show` lists what can come")
         if next(iter(self.trail.options()), None) is None:
             raise ValueError(fault_text(STUCK, self.game.unit))
-        look_at_odds(self.game, self.trail.state)
+        self.kept("odds", None, lambda: look_at_odds(self.game, self.trail.state))  # once, not at every question
         exact = self._attempted(limit, stop)
         if exact is not None:
             yield exact
@@ -161,7 +161,7 @@ class Session:
         self._compile(method)
         try:
             *_, last = self._attended(method, replace(limit, seconds=min(limit.seconds * TRY, LONGEST_TRY)), stop)
-        except (CompileError, ValueError):  # the rules have outgrown 64 bits, or there are too many states
+        except (CompileError, TooMany):  # the rules have outgrown 64 bits; rules that are at fault are no such thing
             return None
         return last if last.value.proved else None
 

@@ -13,7 +13,9 @@ from zermelo.compiler.control import FAULT, STOP, UNSUMMED, WIDTH, Words
 from zermelo.compiler.runner import Stopped
 from zermelo.game import CHANCE, Game
 from zermelo.kernels.explore import explore_kernel, exploring
-from zermelo.odds import CLOSE, odds_of
+from zermelo.kernels.throws import summed
+from zermelo.methods.limit import TooMany
+from zermelo.odds import odds_of
 
 if TYPE_CHECKING:
     from zermelo.methods.session import Session
@@ -22,10 +24,6 @@ OVER = -2  # of turns, where the game is over
 MOST_INTERPRETED = 200_000  # states
 TOLD = 5_000  # states, after which it is said how many there are
 Numbers = Any  # arrays
-
-
-class TooMany(ValueError):
-    """The game has more states than there is room for."""
 
 
 @dataclass
@@ -97,13 +95,11 @@ def weigh_kernel(
             if found > buffer.shape[1]:
                 control[WIDTH], control[STOP] = found, 1
                 return number
-            total = 0.0
-            for place in range(found):
-                odds[firsts[number] + place] = weights[0, place]
-                total += weights[0, place]
-            if abs(total - 1) > CLOSE:
+            if not summed(weights, 0, found):
                 control[FAULT], control[STOP] = UNSUMMED, 1
                 return number
+            for place in range(found):
+                odds[firsts[number] + place] = weights[0, place]
     return len(rows)
 
 

@@ -24,6 +24,7 @@ from zermelo.methods.expectimax.graph import OVER, States
 CLOSE = 1e-12  # of what there is to win: bounds that are so near each other have met
 STILL = 1e-16  # bounds that a sweep changes by less stand still
 MOST_SWEEPS = 1_000_000  # over states that can be reached from each other
+MOST_PASSED = 500_000  # states, to which a stopped iteration passes on what is known: within 50 ms
 CHUNK = 20_000_000  # states, before it is said how far it is
 GROUP, SWEPT, RAN_OUT = range(3)  # of a place: which group, how often it was swept, groups in which that was not enough
 OFTEN = 0xFFFF  # states: so often it is looked whether to stop
@@ -32,12 +33,13 @@ OFTEN = 0xFFFF  # states: so often it is looked whether to stop
 class Sweeps:
     """Bounds of what each state is worth, if ends are worth these payoffs; closer with every turn of `go_on`."""
 
-    def __init__(self, states: States, payoffs: Any) -> None:
+    def __init__(self, states: States, payoffs: Any, control: Words) -> None:
+        """Stopped, if the control header says so before groups of states are known."""
         over, self.states = states.turns == OVER, states
         ended = payoffs[over]
         least, most = (float(ended.min()), float(ended.max())) if len(ended) else (0.0, 0.0)
         self.span = most - least
-        self.order, self.begins = components(states)
+        self.order, self.begins = components(states, control)
         self.low = np.full(states.count, min(least, 0.0))  # 0 has play without end
         self.high = np.full(states.count, max(most, 0.0))
         self.low[over] = self.high[over] = ended
@@ -45,7 +47,7 @@ class Sweeps:
 
     @property
     def settled(self) -> int:
-        """How many states are done."""
+        """How many states are done: their bounds come no closer."""
         return int(self.begins[self.place[GROUP]])
 
     @property
@@ -55,21 +57,27 @@ class Sweeps:
 
     def go_on(self, control: Words, work: int = CHUNK, sweeps: int = MOST_SWEEPS) -> bool:
         """Some more work, no more than so many sweeps for each group of states; whether all is done."""
-        states = self.states
-        sweeps_kernel(
-            states.firsts, states.followers, states.odds, states.turns, self.order, self.begins, self.low, self.high,
-            self.span, self.place, work, sweeps, control,
-        )  # fmt: skip
+        self._sweep(self.begins, self.place, work, sweeps, control)
         return bool(self.place[GROUP] == len(self.begins) - 1)
 
-    def passed_on(self) -> None:
-        """What is known when it was stopped is passed on to states that were not reached yet."""
-        self.go_on(new_control(), 1 << 62, 1)
+    def passed_on(self, most: int = MOST_PASSED) -> None:
+        """What is known when it was stopped is passed on, once, to the next so many states that are not settled."""
+        group = int(self.place[GROUP])
+        end = min(int(self.begins[group]) + most, self.states.count)
+        within = self.begins[group : np.searchsorted(self.begins, end)]
+        self._sweep(np.append(within, end), np.zeros(3, np.int64), 1 << 62, 1, new_control())
+
+    def _sweep(self, begins: Words, place: Words, work: int, sweeps: int, control: Words) -> None:
+        states = self.states
+        sweeps_kernel(
+            states.firsts, states.followers, states.odds, states.turns, self.order, begins, self.low, self.high,
+            self.span, place, work, sweeps, control,
+        )  # fmt: skip
 
 
 def solve(runner: Runner, states: States, payoffs: Any) -> tuple[Any, Any]:
     """Lower and upper bounds, as close as they get; Stopped, if it was stopped."""
-    sweeps = Sweeps(states, payoffs)
+    sweeps = Sweeps(states, payoffs, runner.control)
     while not sweeps.go_on(runner.control):
         if runner.why:
             raise Stopped
@@ -82,18 +90,21 @@ def prepare_iteration(runner: Runner) -> None:
     solve(runner, States(firsts, np.zeros(0, np.int32), np.zeros(0), over, np.zeros(1), None), np.zeros(1))
 
 
-def components(states: States) -> tuple[Words, Words]:
-    """States in groups that can be reached from each other, groups that others lead to first; where each begins."""
+def components(states: States, control: Words) -> tuple[Words, Words]:
+    """States in groups that can be reached from each other, groups that others lead to first; where each begins.
+    Stopped, if the control header says so."""
     count = states.count
     order, begins = np.empty(count, np.int64), np.empty(count + 1, np.int64)
     room = np.zeros((4, count), np.int64)
-    many = components_kernel(states.firsts, states.followers, order, begins, room)
+    many = components_kernel(states.firsts, states.followers, order, begins, room, control)
+    if control[STOP]:
+        raise Stopped
     return order, begins[: many + 1]
 
 
 @kernel
-def components_kernel(firsts: Words, followers: Any, order: Words, begins: Words, room: Words) -> int:
-    """Tarjan's strongly connected components, without recursion; how many there are."""
+def components_kernel(firsts: Words, followers: Any, order: Words, begins: Words, room: Words, control: Words) -> int:
+    """Tarjan's strongly connected components, without recursion; how many there are, unless it is stopped."""
     index, lowest, path, edges = room[0], room[1], room[2], room[3]
     count, counter, groups, placed, waiting = len(order), 0, 0, 0, 0
     stack = np.empty(count, np.int64)
@@ -108,6 +119,8 @@ def components_kernel(firsts: Words, followers: Any, order: Words, begins: Words
         stack[waiting] = start
         waiting += 1
         while depth >= 0:
+            if counter & OFTEN == 0 and control[STOP]:
+                return 0
             here = path[depth]
             if edges[depth] < firsts[here + 1]:
                 other = followers[edges[depth]]
@@ -186,7 +199,7 @@ def sweeps_kernel(
         if close or at[SWEPT] >= sweeps:
             at[RAN_OUT] += 0 if close else 1
             at[GROUP], at[SWEPT] = group + 1, 0
-        if at[SWEPT] & 63 == 0 and control[STOP]:
+        if control[STOP]:
             break
     control[DONE] += done
     return done

@@ -101,17 +101,17 @@ def solving(session: Session, limit: int) -> Iterator[int | Solved]:
         for found in all_states(session, limit):
             if isinstance(found, int):
                 yield found
+        assert isinstance(found, States)
+        sweeps, runner, done = Sweeps(found, found.payoffs, session.runner.control), session.runner, False
     except Stopped:
         return
-    assert isinstance(found, States)
-    sweeps, runner, done = Sweeps(found, found.payoffs), session.runner, False
     runner.control[DONE] = 0
     while not done and not runner.why:
         done = sweeps.go_on(runner.control)
         if not done:
             yield _known(sweeps)
     if not done:
-        sweeps.passed_on()
+        sweeps.passed_on()  # which settles nothing
         yield _known(sweeps)
         return
     known = _known(sweeps, True)
@@ -191,13 +191,16 @@ def result_of(session: Session, found: Solved, number: int, why: str = "") -> Re
     moves = sorted(values, key=lambda move: -values[move].for_player(mover))
     top = values[moves[0]]
     error = 2 * (top.errors[0] if top.errors else 0.0)
+    known = bool(found.apart) and value.proved  # else bounds are too far apart to call anything equal
     equal = tuple(move for move in moves if values[move].for_player(mover) >= top.for_player(mover) - error)
+    best = equal if known else (moves[0],)
     many = len(moves) if session.options.all_moves else session.options.lines
     lines = tuple(_line(session, found, number, move, values[move]) for move in moves[:many])
     every = values if session.options.all_moves else {}
     return Result(
-        moves[0], value, equal, lines[0].line, every, lines=lines, stopped=stopped, winning=winning, effort=effort
-    )
+        moves[0], value, best, lines[0].line, every,
+        lines=lines, stopped=stopped, all_best=known, winning=winning, effort=effort,
+    )  # fmt: skip
 
 
 def _line(session: Session, found: Solved, number: int, move: int, value: Value) -> Line:

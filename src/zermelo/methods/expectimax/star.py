@@ -25,6 +25,7 @@ from zermelo.compiler.control import FAULT, STOP, STRANGER, STUCK, UNSUMMED, WID
 from zermelo.compiler.kernel import bare
 from zermelo.compiler.memory import natural
 from zermelo.game import CHANCE
+from zermelo.kernels.throws import summed
 from zermelo.methods.expectimax.ordering import pick, promising, rank_moves, short_move
 from zermelo.methods.expectimax.table import (
     NONE,
@@ -55,7 +56,6 @@ from zermelo.methods.expectimax.workspace import (
     row_of,
     space_for,
 )
-from zermelo.odds import CLOSE
 
 
 @kernel
@@ -115,15 +115,6 @@ def sound(game: Any, found: int, mover: int, buffer: Words, words: Words) -> boo
     if found > buffer.shape[1]:
         words[WIDTH], words[STOP] = found, 1
     return found <= buffer.shape[1]
-
-
-@inline
-def summed(weights: Any, row: int, found: int) -> bool:
-    """Whether chances sum to 1."""
-    total = 0.0
-    for place in range(found):
-        total += weights[row, place]
-    return abs(total - 1) <= CLOSE
 
 
 @inline

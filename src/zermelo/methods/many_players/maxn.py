@@ -22,8 +22,8 @@ from zermelo.compiler.hashing import SCATTER
 from zermelo.compiler.kernel import bare
 from zermelo.compiler.memory import natural, number_of, word_of
 from zermelo.game import CHANCE
+from zermelo.kernels.throws import summed
 from zermelo.methods.expectimax.ordering import pick, rank_moves
-from zermelo.methods.expectimax.star import summed
 from zermelo.methods.limit import DEEPEST
 from zermelo.methods.many_players.stakes import STRICTLY, apart, fair
 from zermelo.methods.many_players.workspace import (

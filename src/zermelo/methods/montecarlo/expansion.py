@@ -5,11 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 from zermelo.compiler import inline
-from zermelo.compiler.control import FAULT, STOP, STUCK, WIDTH, Words
+from zermelo.compiler.control import FAULT, STOP, STUCK, UNSUMMED, WIDTH, Words
 from zermelo.compiler.memory import swapped
 from zermelo.game import CHANCE
 from zermelo.kernels.luck import one_of
 from zermelo.kernels.recurrence import BARRED, after_coming
+from zermelo.kernels.throws import summed
 from zermelo.methods.montecarlo.amaf import take_row
 from zermelo.methods.montecarlo.rules import GRAVE, PUCT, RAVE
 from zermelo.methods.montecarlo.space import FULL, Settings, Space
@@ -36,16 +37,18 @@ def expand(
     if not swapped(tree.count, node, 0, CLAIMED):
         return True
     found = game.fill_options_(state, buffer, weights, 0)
-    first = room_for(tree, found) if 0 < found <= buffer.shape[1] else 0
+    by_chance, first = game.has_chances_ and tree.mover[node] == CHANCE, 0
+    if found > buffer.shape[1]:
+        control[WIDTH] = found
+    elif found == 0:
+        control[FAULT], control[STOP] = STUCK, 1
+    elif by_chance and not summed(weights, 0, found):
+        control[FAULT], control[STOP] = UNSUMMED, 1
+    else:
+        first = room_for(tree, found)
+        control[FULL] = 1 if first == 0 else control[FULL]
     if first == 0:
-        if found > buffer.shape[1]:
-            control[WIDTH] = found
-        elif found == 0:
-            control[FAULT], control[STOP] = STUCK, 1
-        else:
-            control[FULL] = 1
         return not swapped(tree.count, node, CLAIMED, 0)
-    by_chance = tree.mover[node] == CHANCE
     if not by_chance:
         arrange(game, state, found, space.luck, settings.rule == PUCT, buffer, weights)
     used = first

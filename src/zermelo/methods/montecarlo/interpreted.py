@@ -23,6 +23,7 @@ from zermelo.methods.montecarlo.rules import PUCT
 from zermelo.methods.montecarlo.selection import NO_CHILD, choose_kernel
 from zermelo.methods.montecarlo.space import LEAST, LONGEST_PATH, MOST, Settings
 from zermelo.methods.montecarlo.tree import ENDED, NO_ROW, ORIGIN, ROOT, UNSEEN, USED, Tree, children, spread_of
+from zermelo.odds import odds_of
 from zermelo.trail import Trail
 
 if TYPE_CHECKING:
@@ -135,7 +136,7 @@ class InterpretedCrew:
             return
         tree.facts[USED] = first + len(options)
         if tree.mover[node] == CHANCE:
-            odds = [chance for _, chance in game.chances(state)]
+            odds = odds_of(game, state)
         else:
             self.luck.shuffle(options)
             options.sort(key=lambda move: -game.order(state, move))

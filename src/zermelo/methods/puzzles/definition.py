@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator
 from typing import Any
 
 from zermelo.game import Game
-from zermelo.methods.puzzles.finding import SMALLEST, Finding, payoff_of
+from zermelo.methods.puzzles.finding import EVERY, SMALLEST, Finding, payoff_of
 from zermelo.statetext import identity
 
 Pause = Callable[[], None]
@@ -50,7 +50,7 @@ def breadth_first(game: Game[Any], root: Any, target: float, pause: Pause = noth
                         return
         level, depth = after, depth + 1
         yield Finding.of(best, depth + 1)
-    yield Finding.of(best, 0, True)
+    yield Finding.of(best, 0, True, EVERY)
 
 
 def deepening(game: Game[Any], root: Any, target: float, pause: Pause = nothing) -> Iterator[Finding]:
@@ -128,6 +128,6 @@ def best_first(
                 promise = float("-inf") if game.over(child) else step * moves - float(game.estimate(child))
             heapq.heappush(queue, (promise, -moves, next(order), child, (*line, move)))
     if best is None:
-        yield Finding(sure=True)
+        yield Finding(sure=True, ended=EVERY)
     else:
-        yield Finding(best[1], best[0], True, nearest=weight == 1)
+        yield Finding(best[1], best[0], True, nearest=weight == 1, ended=EVERY)
