@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import threading
 import time
-from typing import Any
+from collections.abc import Iterator
+from typing import Any, NamedTuple
 
 import pytest
 from hypothesis import given, settings
@@ -20,6 +21,7 @@ from zermelo.methods.puzzles.finding import EVERY, NO_SOLUTION
 from zermelo.methods.result import Result
 from zermelo.methods.search import search
 from zermelo.methods.session import Session
+from zermelo.playing.why import why
 from zermelo.value import PROVED, SO_FAR, UNSOLVED
 
 seeds = some.integers(1, 10**6)
@@ -259,3 +261,42 @@ def test_a_solution_is_followed():
         assert later.effort.nodes == 0 or place == 0
         session.play(move)
     assert session.trail.over()
+
+
+class Place(NamedTuple):
+    at: int
+
+
+class NoWayOut(Game[Place]):
+    """Round and round: there is an end, and no way to it."""
+
+    players = ("solver",)
+
+    def start(self) -> Place:
+        return Place(1)
+
+    def turn(self, state: Place) -> int:
+        return 0
+
+    def moves(self, state: Place) -> Iterator[int]:
+        if state.at != 99:
+            yield 2
+            yield 4
+
+    def play(self, state: Place, move: int) -> Place:
+        return Place((state.at + move) % 12)
+
+    def over(self, state: Place) -> bool:
+        return state.at == 99
+
+    def payoff(self, state: Place, player: int) -> int:
+        return 1
+
+
+def test_that_there_is_no_solution_is_found_in_a_hurry_too():
+    game = NoWayOut()
+    for limit in (Limit(), Limit(seconds=1.0)):
+        found = search(game, limit=limit)
+        assert (found.method, found.stopped) == ("bfs", NO_SOLUTION)
+    said = why(game).sentences("2")
+    assert said[0] == "2 leads to no solution that was found; nor does 4."

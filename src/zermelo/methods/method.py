@@ -121,6 +121,10 @@ class Method:
         """ValueError, if settings of its own are wrong, or do not fit the game."""
         self.chosen(options)
 
+    def settles(self, result: Result) -> bool:
+        """Whether nothing more can be found out than this last result of it says."""
+        return result.value.proved
+
     def prepare(self, session: Session) -> None:
         """Compile what it needs, or load it from the cache: the clock begins after that. CompileError if it can't."""
         raise NotImplementedError

@@ -20,7 +20,7 @@ from zermelo.methods.limit import Limit, Options
 from zermelo.methods.method import EVERY_LIMIT, Method, Setting
 from zermelo.methods.puzzles import definition
 from zermelo.methods.puzzles.answer import of_each, of_one
-from zermelo.methods.puzzles.finding import DEEP, Finding, target_of
+from zermelo.methods.puzzles.finding import DEEP, EVERY, NO_SOLUTION, Finding, target_of
 from zermelo.methods.result import Result
 from zermelo.methods.session import Session
 
@@ -44,6 +44,10 @@ class OnePlayer(Method):
     def suits(self, limit: Limit) -> bool:
         """Wherever nothing is asked for that it does not know."""
         return limit.given() <= self.limits
+
+    def settles(self, result: Result) -> bool:
+        """Also that there is no solution."""
+        return super().settles(result) or result.stopped in (NO_SOLUTION, EVERY)
 
     def prepare(self, session: Session) -> None:
         """Compile the kernel, or load it from the cache, by asking it about a node; tables are built too."""

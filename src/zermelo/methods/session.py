@@ -163,7 +163,7 @@ class Session:
             *_, last = self._attended(method, replace(limit, seconds=min(limit.seconds * TRY, LONGEST_TRY)), stop)
         except (CompileError, TooMany):  # the rules have outgrown 64 bits; rules that are at fault are no such thing
             return None
-        return last if last.value.proved else None
+        return last if method.settles(last) else None
 
     def _compile(self, method: Method) -> None:
         try:

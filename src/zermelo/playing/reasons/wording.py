@@ -29,7 +29,7 @@ from zermelo.playing.reasons.reason import (
     Verdict,
 )
 from zermelo.playing.reasons.several_wording import choice_text, course_text, shares_text
-from zermelo.value import AVERAGED, ESTIMATED, PROVED, Value
+from zermelo.value import AVERAGED, ESTIMATED, EXPECTED, PROVED, UNSOLVED, Value
 
 MUCH = 2.5  # margins
 
@@ -160,22 +160,25 @@ def _seems(game: Game[Any], verdict: Verdict) -> str:
         error = (value.errors[mover] ** 2 + against.errors[mover] ** 2) ** 0.5
         if abs(gap) < 2 * error:
             return f"{first}, {second}: they can't be told apart yet."
+    if value.kind == against.kind == UNSOLVED:
+        return f"{verdict.move} leads to no solution that was found; nor does {verdict.other}."
     if value.kind != against.kind or value.kind == PROVED:
         return f"{first}; {second}."
     numbers = f"{amount(game, value, mover)} to {amount(game, against, mover)} for {game.players[mover]}"
-    return f"{verdict.move} {_compared(gap / game.margin)} {verdict.other}: {numbers} ({value.kind})."
+    verb = "is" if value.kind == EXPECTED else "seems"  # what is expected is exact
+    return f"{verdict.move} {verb} {_compared(gap / game.margin)} {verdict.other}: {numbers} ({value.kind})."
 
 
 def _compared(margins: float) -> str:
     """A gap between estimates in words, by how many small advantages it is.
 
     >>> _compared(-3), _compared(0.1)
-    ('seems much worse than', 'seems about as good as')
+    ('much worse than', 'about as good as')
     """
     if abs(margins) < ALIKE:
-        return "seems about as good as"
+        return "about as good as"
     much = "slightly " if abs(margins) < 1 else "much " if abs(margins) > MUCH else ""
-    return f"seems {much}{'better' if margins > 0 else 'worse'} than"
+    return f"{much}{'better' if margins > 0 else 'worse'} than"
 
 
 def threat_text(game: Game[Any], threat: Threat, reasons: Sequence[Reason]) -> str:
