@@ -199,11 +199,14 @@ def attempt_for(game: Game[Any], limit: Limit, options: Options) -> Method | Non
 
 def _meant(known: Mapping[str, Method], game: Game[Any], limit: Limit) -> Method:
     """The first that suits the limit, fits the game and is a good choice for it; or fits; or, if none does, suits."""
-    suitable = [method for method in known.values() if method.suits(limit)]
-    fitting = []
-    for method in suitable:
-        if method.refusal(game) is None:
-            if method.prefers(game):
-                return method
-            fitting.append(method)
-    return fitting[0] if fitting else suitable[0]
+    first = fitting = None
+    for method in known.values():  # no more of them are asked than need be
+        if method.suits(limit):
+            first = first or method
+            if method.refusal(game) is None:
+                if method.prefers(game):
+                    return method
+                fitting = fitting or method
+    chosen = fitting or first
+    assert chosen is not None
+    return chosen
