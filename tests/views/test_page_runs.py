@@ -98,7 +98,8 @@ def trees_for(name: str) -> list[GameTree]:
             seats = 3 if name == "maxn" and number % 3 else 0
             end = "<{} {} {}>" if seats else "{}"
             many = 3 if seats else 1
-            text = chance_text(luck, 3, lambda: end.format(*(luck.randint(-4, 4) for _ in range(many))))  # noqa: B023
+            leaf = lambda: end.format(*(luck.randint(-4, 4) for _ in range(many)))  # noqa: B023, E731  # used at once
+            text = chance_text(luck, 3, leaf)
             found.append(unfold(Tree(f"({text} {text})", players=seats or 2)))
         elif ALGORITHMS[name].limited:
             text = f"({random_text(luck, 4, number % 2 == 1)} {random_text(luck, 2, False)})"
