@@ -45,6 +45,7 @@ from zermelo.methods.alphabeta.plain import prefetch_children
 from zermelo.methods.alphabeta.pruning import (
     PROOF,
     UNKNOWN,
+    all_left_out,
     high_enough,
     hopeless,
     late_reduction,
@@ -62,6 +63,7 @@ from zermelo.methods.alphabeta.table import (
     entry_depth,
     entry_move,
     entry_score,
+    prefetch,
     probe,
     short_move,
 )
@@ -171,6 +173,8 @@ def visit(
     if not entered(words):
         return 0
     mover, before = game.mover_(state), words[NODES]
+    if not game.has_safe_:  # while it is on its way, see whether the game is over
+        prefetch(table, path_key(game, loose_key(game, state, looks_back(space)), ply, words, space))
     known = known_at_once(game, state, ply, alpha, beta, mover, words, space)
     if known != NOTHING:
         return known
@@ -232,6 +236,8 @@ def visit(
             continue
         if best > -INFINITE and beta - low <= 1 and left_out(static, depth, place, rank, alpha, best, words):
             whole = False
+            if all_left_out(depth):
+                break
             continue
         child = game.child_(state, move)
         same = same_side(game.mover_(child), mover)

@@ -10,6 +10,7 @@ from typing import Any
 
 from zermelo.compiler import inline, inner
 from zermelo.compiler.control import Words
+from zermelo.compiler.memory import natural
 from zermelo.methods.alphabeta.table import short_move
 from zermelo.methods.alphabeta.workspace import CUTOFFS, DIVERSITY, HISTORY, KILLERS, KINDS
 
@@ -89,14 +90,16 @@ def pick(buffer: Words, ply: int, place: int, found: int) -> int:
     """
     if found > SORTED:
         return buffer[2 * ply, place]
-    best, top = place, buffer[2 * ply + 1, place]
+    first = best = natural(place)
+    top = buffer[2 * ply + 1, first]
     for other in range(place + 1, found):
-        if buffer[2 * ply + 1, other] > top:
-            best, top = other, buffer[2 * ply + 1, other]
+        rank = buffer[2 * ply + 1, natural(other)]
+        if rank > top:
+            best, top = natural(other), rank
     move = buffer[2 * ply, best]
-    if best != place:
-        buffer[2 * ply, best], buffer[2 * ply + 1, best] = buffer[2 * ply, place], buffer[2 * ply + 1, place]
-        buffer[2 * ply, place] = move
+    if best != first:
+        buffer[2 * ply, best], buffer[2 * ply + 1, best] = buffer[2 * ply, first], buffer[2 * ply + 1, first]
+        buffer[2 * ply, first], buffer[2 * ply + 1, first] = move, top
     return move
 
 

@@ -66,6 +66,13 @@ def left_out(static: int, depth: int, place: int, rank: int, alpha: int, best: i
     return depth <= FUTILE_DEPTH and static + words[MARGIN] * (1 + depth) <= alpha
 
 
+@inline
+def all_left_out(depth: int) -> bool:
+    """Whether all that comes after a move that was left out is left out too: quiet moves for its reason, or one that
+    comes sooner, and what loses something."""
+    return depth <= RAZOR_DEPTH
+
+
 def _reductions() -> Any:
     """By depth and place: the later and the deeper, the more; in 64ths of a ply."""
     found = np.zeros((64, 64), np.int64)

@@ -136,6 +136,7 @@ class CompiledSearcher:
         self.words[:] = self._new_words()
         self._reader = Runner(runner.fast)  # for what is asked beside the search
         self._longest = 0  # line of earlier iterations
+        self._rows: dict[Trail, Words] = {}
         self._before: list[Trail | None] = []  # the past that the search knows, if it was told
         self._helpers = [self._helper(number) for number in range(1, threads)]
 
@@ -166,7 +167,7 @@ class CompiledSearcher:
         if self.game.recurrence is not None:
             self._look_back(trail)
         question = (PathQuestion if self._looks_back else Question)(depth, ply, alpha, beta)
-        given = (self.runner.fast.rows(trail.state), question, self.table)
+        given = (self._row(trail), question, self.table)
         helpers = [Runner(self.runner.fast, words, width=self.runner.width) for words in self._helpers]
         threads = self._start(helpers, given)
         try:
@@ -174,6 +175,12 @@ class CompiledSearcher:
         finally:
             self._end(helpers, threads)
         return Answer(score_of(answer), bool(is_complete(answer)))
+
+    def _row(self, trail: Trail) -> Words:
+        """Its state as words: made once, since the root's children are asked about again and again."""
+        if trail not in self._rows:
+            self._rows[trail] = self.runner.fast.rows(trail.state)
+        return self._rows[trail]
 
     def pv(self, state: Any, most: int) -> tuple[int, ...]:
         """Best play from the state on, as far as the table knows it.
