@@ -8,7 +8,7 @@ game_type.py, native_bits.py, native_cells.py         a game, bits and cells ins
 audit.py, twin.py, trial.py   gates: nothing converted unasked; compiled rules beside interpreted ones, before first use
 door.py, memo.py, book.py, sources.py                 a game ready for kernels, from disk where nothing has changed
 kernel.py, inside.py, memory.py                       kernels; what only they call; the arrays that they share
-patches.py      what Numba is asked thousands of times, answered sooner
+dead_branches.py, patches.py  what a game never does is not compiled; what Numba is asked often, answered sooner
 control.py, runner.py         the words that a kernel and its caller share; one way to run a kernel
 errors.py, signals.py         what is said when rules can't be compiled; Ctrl-C, and rules that never answer
 """

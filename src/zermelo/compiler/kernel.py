@@ -29,6 +29,7 @@ from numba.core.caching import NullCache
 from numba.extending import overload, register_jitable
 
 from zermelo.compiler import native_bits, native_cells  # noqa: F401  # they teach Numba bits and Cells
+from zermelo.compiler.dead_branches import KNOWN_CLASSES
 from zermelo.compiler.door import CompiledGame
 from zermelo.compiler.errors import RunsOver, outgrown
 from zermelo.compiler.game_type import RULES, GameType
@@ -43,9 +44,10 @@ INSIDE = OPTIONS | {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, "pipel
 """For what only compiled code calls."""
 EVERY_GAME = "every game"
 with contextlib.suppress(ImportError, AttributeError):  # of another version of Numba: then it takes its time
-    from zermelo.compiler import patches
+    from zermelo.compiler import dead_branches, patches
 
     patches.apply()
+    dead_branches.apply()
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 
@@ -130,6 +132,7 @@ def known_as(cls: type[Any]) -> Callable[[Any], bool]:
         found = value.instance_class is cls
         return lambda value: found
 
+    KNOWN_CLASSES[test] = cls
     return test
 
 
