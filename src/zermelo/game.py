@@ -180,7 +180,7 @@ class Game(Generic[State]):
         return False
 
     def losing(self, state: State, move: int) -> bool:
-        """With `urgent`: whether a move of an order above 0 gives away more than it takes. Then it is tried late."""
+        """With `urgent`: whether a move gives away more than it takes. Then it is tried late, or not at all."""
         return False
 
     def pointless(self, state: State, move: int) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from zermelo.bits import bit, lowest, shr
 from zermelo.games._chess_attacks import NOT_A, NOT_H, Attacks, Position
 
-QUEEN, PASSANT, CASTLE = 4, 5, 7  # kinds of moves (chess.py)
+QUEEN, PASSANT, DOUBLE, CASTLE = 4, 5, 6, 7  # kinds of moves (chess.py)
 
 
 class ChessExchange(Attacks):
@@ -26,10 +26,10 @@ class ChessExchange(Attacks):
         return 16 * victim - attacker + 16
 
     def losing(self, state: Position, move: int) -> bool:
-        """Captures that lose material: a pawn takes back at once, or an exchange played out is to the worse."""
+        """Moves that lose material: a pawn takes at once, or an exchange played out is to the worse."""
         origin, to = bit(move & 63), bit(move >> 6 & 63)
         risk = self.value_of(state, origin) - self.value_of(state, to)
-        if move >> 12 or risk <= 0 or not (self.all(state) ^ state.mine) & to:
+        if move >> 12 not in (0, DOUBLE) or risk <= 0:
             return False
         if risk > 1 and self.pawn_at[move >> 6 & 63] & state.pawns & ~state.mine:
             return True

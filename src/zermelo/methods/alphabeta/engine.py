@@ -44,13 +44,15 @@ from zermelo.methods.alphabeta.past import BARRED, fresh_reach, loose_key, may_s
 from zermelo.methods.alphabeta.plain import prefetch_children
 from zermelo.methods.alphabeta.pruning import (
     PROOF,
+    STAYS,
     UNKNOWN,
     all_left_out,
     high_enough,
     hopeless,
     late_reduction,
-    left_out,
+    rising,
     static_score,
+    why_left_out,
 )
 from zermelo.methods.alphabeta.quiescence import known_at_once, quiesce
 from zermelo.methods.alphabeta.score import INFINITE, from_root
@@ -142,14 +144,16 @@ def may_try_null(
 
 
 @inline
-def shown_by(static: int, game: Any, state: Any, depth: int, ply: int, alpha: int, beta: int, space: Space) -> int:
+def shown_by(
+    static: int, game: Any, state: Any, depth: int, ply: int, alpha: int, beta: int, rises: bool, space: Space
+) -> int:
     """What the estimate shows before any move is tried: far above beta, or far below alpha, where noisy moves alone are
     asked about; NOTHING elsewhere."""
     words = opened(space)[2]
     if hopeless(static, depth, alpha, beta, words):
         known = quiesce(game, state, np.int64(0), ply, alpha, beta, space)
         return answer_of(score_of(known), False) if score_of(known) <= alpha or words[STOP] else NOTHING
-    return high_enough(static, depth, alpha, beta, words)
+    return high_enough(static, depth, alpha, beta, rises, words)
 
 
 @inline
@@ -185,7 +189,7 @@ def visit(
     urgent = game.has_urgent_ and game.urgency_(state) != 0.0
     depth += 1 if urgent and ply < 2 * words[HORIZON] else 0
     key, entry, hint, longer, reach, asked = (np.int64(0), np.int64(0)), 0, 0, 0, words[REACH], False
-    static = UNKNOWN
+    static, rises = UNKNOWN, False
     if found > 1:
         key = path_key(game, loose_key(game, state, looks_back(space)), ply, words, space)
         entry = probe(table, key) if skipped == NO_MOVE else 0
@@ -193,7 +197,8 @@ def visit(
         if known != NOTHING:
             return known
         hint, static = entry_move(entry), static_score(game, state, mover, urgent, words)
-        known = shown_by(static, game, state, depth, ply, alpha, beta, space) if skipped == NO_MOVE else NOTHING
+        rises = rising(static, ply, words)
+        known = shown_by(static, game, state, depth, ply, alpha, beta, rises, space) if skipped == NO_MOVE else NOTHING
         if known != NOTHING:
             return known
     if not game.has_safe_:
@@ -228,17 +233,19 @@ def visit(
         rank_moves(game, state, buffer, words, ply, found, mover, hint)
     # 4. each move in turn
     low, ceiling = alpha, min(beta, bounds_of(game, state, ply, mover, words[PACE])[1])
-    best, chosen, whole = -INFINITE, 0, True
+    best, chosen, whole, omitted = -INFINITE, 0, True, False
     for place in range(found):
         move = next_move(game, state, buffer, ply, place, found)
         rank = buffer[2 * ply + 1, place]
         if skipped != NO_MOVE and short_move(move) == skipped:
             continue
-        if best > -INFINITE and beta - low <= 1 and left_out(static, depth, place, rank, alpha, best, words):
-            whole = False
-            if all_left_out(depth):
-                break
-            continue
+        if best > -INFINITE and beta - low <= 1 and static != UNKNOWN:
+            why = why_left_out(game, state, move, static, depth, place, rank, alpha, best, rises, words)
+            if why != STAYS:
+                whole, omitted = False, True
+                if all_left_out(why, depth):
+                    break
+                continue
         child = game.child_(state, move)
         same = same_side(game.mover_(child), mover)
         deep = depth if found == 1 else depth - 1 + (longer if hint != 0 and short_move(move) == hint else 0)
@@ -266,6 +273,8 @@ def visit(
                     record_cutoff(words, ply, mover, move, depth)
                 whole = is_complete(answer)
                 break
+    if omitted:
+        best = max(best, low)  # of what was left out nothing less is known
     # 5. store it, as no promise if it depends on the way here; what was asked without a move is none either
     everywhere = may_store(game, best, ply, reach, words, space)
     if skipped != 0:

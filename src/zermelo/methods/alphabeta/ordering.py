@@ -30,7 +30,8 @@ def rank_moves(game: Any, state: Any, buffer: Words, words: Words, ply: int, fou
     """Write the ranks of the moves of this ply; `hint` is the short form of the table's move."""
     killer, older = words[KILLERS + 2 * ply], words[KILLERS + 2 * ply + 1]
     history = HISTORY + mover * KINDS
-    for place in range(found):
+    for each in range(found):
+        place = natural(each)
         move = buffer[2 * ply, place]
         short = short_move(move)
         rank = game.order(state, move) * OWN_ORDER + words[history + short % KINDS]

@@ -115,7 +115,7 @@ def prefetch_children(game: Any, state: Any, ply: int, found: int, folded: int, 
     """Have the children's entries brought near, if they are few: of many, most are never asked for."""
     if found <= FEW:
         for place in range(found):
-            prefetch(table, shared_key(game, game.child_(state, buffer[2 * ply, place]), ply + 1, folded)[0])
+            prefetch(table, shared_key(game, game.child_(state, buffer[2 * ply, natural(place)]), ply + 1, folded)[0])
 
 
 @bare

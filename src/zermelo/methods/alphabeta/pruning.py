@@ -6,8 +6,10 @@ answer that rests on it is never complete.
 
     static null     so far above beta, with so little depth left, that the other side can't make it up
     razoring        so far below alpha that only noisy moves could help: ask them
-    futility        the same for one quiet move
-    late moves      after many quiet moves that did nothing, others will not either
+    futility        the same for one quiet move, unless what follows is urgent
+    late moves      after many quiet moves that did nothing, others will not either; sooner where the mover does not
+                    stand better than a turn before
+    losing moves    a quiet move that the game calls losing
 """
 
 from __future__ import annotations
@@ -22,9 +24,10 @@ from zermelo.compiler.control import Words
 from zermelo.methods.alphabeta.node import NOTHING, answer_of, estimated
 from zermelo.methods.alphabeta.ordering import NEUTRAL, OLDER_KILLER, OWN_ORDER
 from zermelo.methods.alphabeta.score import INFINITE, STEP
-from zermelo.methods.alphabeta.workspace import MARGIN
+from zermelo.methods.alphabeta.workspace import MARGIN, STATICS
 
-STATIC_NULL_DEPTH, RAZOR_DEPTH, FUTILE_DEPTH, LATE_DEPTH = 7, 3, 7, 5
+STATIC_NULL_DEPTH, RAZOR_DEPTH, FUTILE_DEPTH, LATE_DEPTH, LOSING_DEPTH = 7, 3, 7, 5, 6
+STAYS, LATE, FUTILE, LOSES = range(4)
 PROOF = STEP  # scores past half a unit may be of wins: no estimate stands against them
 UNKNOWN = -(INFINITE << 1)  # no estimate
 EARNED = 3_000  # history that is worth a ply
@@ -37,10 +40,19 @@ def static_score(game: Any, state: Any, mover: int, urgent: bool, words: Words) 
 
 
 @inline
-def high_enough(static: int, depth: int, alpha: int, beta: int, words: Words) -> int:
+def rising(static: int, ply: int, words: Words) -> bool:
+    """Whether the mover stands better than at the turn before; the estimate is noted for later."""
+    words[STATICS + ply] = static
+    before = words[STATICS + ply - 2] if ply >= 2 else UNKNOWN
+    return static != UNKNOWN and static > before
+
+
+@inline
+def high_enough(static: int, depth: int, alpha: int, beta: int, rises: bool, words: Words) -> int:
     """The answer where the estimate is far above beta; NOTHING elsewhere."""
     wide = beta - alpha > 1 or abs(beta) >= PROOF or static == UNKNOWN
-    if not wide and depth <= STATIC_NULL_DEPTH and static - words[MARGIN] * depth * 3 // 4 >= beta:
+    far = words[MARGIN] * (depth - (1 if rises else 0)) * 3 // 4
+    if not wide and depth <= STATIC_NULL_DEPTH and static - far >= beta:
         return answer_of((static + beta) // 2 | 1, False)
     return NOTHING
 
@@ -53,24 +65,38 @@ def hopeless(static: int, depth: int, alpha: int, beta: int, words: Words) -> bo
 
 
 @inline
-def left_out(static: int, depth: int, place: int, rank: int, alpha: int, best: int, words: Words) -> bool:
-    """Whether a move that is not the first need not be looked at."""
-    if static == UNKNOWN or best <= -PROOF or abs(alpha) >= PROOF:
-        return False
-    if rank >= OWN_ORDER:
-        return False
+def why_left_out(
+    game: Any,
+    state: Any,
+    move: int,
+    static: int,
+    depth: int,
+    place: int,
+    rank: int,
+    alpha: int,
+    best: int,
+    rises: bool,
+    words: Words,
+) -> int:
+    """Why a move that is not the first need not be looked at; STAYS if it has to be. What follows may be urgent: such
+    moves are not left out because of the estimate alone."""
+    if best <= -PROOF or abs(alpha) >= PROOF or rank >= OWN_ORDER:
+        return STAYS
     if rank < 0:  # a capture that loses something
-        return depth <= RAZOR_DEPTH
-    if depth <= LATE_DEPTH and place >= 4 + depth * depth:
-        return True
-    return depth <= FUTILE_DEPTH and static + words[MARGIN] * (1 + depth) <= alpha
+        return LOSES if depth <= RAZOR_DEPTH else STAYS
+    if depth <= LATE_DEPTH and place >= (4 + depth * depth if rises else 2 + depth * depth // 2):
+        return LATE
+    if depth <= FUTILE_DEPTH and static + words[MARGIN] * (1 + depth) <= alpha:
+        return STAYS if game.urgency_(game.child_(state, move)) != 0.0 else FUTILE
+    may_lose = game.has_losing_ and depth <= LOSING_DEPTH and rank < OLDER_KILLER
+    return LOSES if may_lose and game.losing(state, move) else STAYS
 
 
 @inline
-def all_left_out(depth: int) -> bool:
-    """Whether all that comes after a move that was left out is left out too: quiet moves for its reason, or one that
-    comes sooner, and what loses something."""
-    return depth <= RAZOR_DEPTH
+def all_left_out(why: int, depth: int) -> bool:
+    """Whether all that comes after a move that was left out is left out too: no noisy move comes after a late one but
+    those that lose something."""
+    return why == LATE and depth <= RAZOR_DEPTH
 
 
 def _reductions() -> Any:

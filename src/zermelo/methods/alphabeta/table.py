@@ -14,7 +14,7 @@ from __future__ import annotations
 from zermelo.bits import shr
 from zermelo.compiler import anywhere, inline
 from zermelo.compiler.control import Words
-from zermelo.compiler.memory import fetch
+from zermelo.compiler.memory import fetch, natural
 
 NO_BOUND, AT_LEAST, AT_MOST, EXACT = 0, 1, 2, 3
 PAIR = 4  # words
@@ -73,7 +73,7 @@ def prefetch(table: Words, key: tuple[int, int]) -> None:
 @inline
 def probe(table: Words, key: tuple[int, int]) -> int:
     """The position's entry (word 1 of it), or 0."""
-    place = (key[0] & (len(table) // PAIR - 1)) * PAIR
+    place = natural((key[0] & (len(table) // PAIR - 1)) * PAIR)
     entry = table[place + 1]
     if entry != 0 and table[place] ^ entry == key[1]:
         return entry
@@ -86,7 +86,7 @@ def probe(table: Words, key: tuple[int, int]) -> int:
 @inline
 def store(table: Words, key: tuple[int, int], entry: int) -> None:
     """Enter it: over the position's old entry, over a cheaper one, or over the newer of the pair."""
-    place = (key[0] & (len(table) // PAIR - 1)) * PAIR
+    place = natural((key[0] & (len(table) // PAIR - 1)) * PAIR)
     first = table[place + 1]
     if table[place] ^ first != key[1] and (entry & 31) < (first & 31):
         place += 2
