@@ -7,8 +7,9 @@ from typing import Any
 from zermelo.compiler import compiled
 from zermelo.game import Game
 from zermelo.methods.alphabeta.exact import exact_score
+from zermelo.methods.alphabeta.protocol import Searcher
 from zermelo.methods.alphabeta.root import Root
-from zermelo.methods.alphabeta.searcher import CompiledSearcher, Searcher
+from zermelo.methods.alphabeta.searcher import CompiledSearcher
 from zermelo.methods.method import methods
 from zermelo.methods.two_player import TwoPlayer
 from zermelo.trail import Trail

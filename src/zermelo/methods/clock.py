@@ -14,7 +14,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 MOVES_LEFT = 28  # a game goes on for so many moves, as far as anybody knows
-LEAST = 0.005  # seconds
+LEAST = 0.001  # seconds: where hardly any are left, a move has to take less than it brings back
 SURE, UNSURE = 0.6, 1.5  # of the share: where the best move has stayed the same for long; where it has just changed
 LONG = 4  # iterations
 
@@ -30,7 +30,7 @@ def allowance(left: float, more: float, moves_to_go: float, overhead: float) -> 
     """What a move may take, of a clock with so much left that gets so much more after every move.
 
     >>> allowance(left=0.02, more=0, moves_to_go=1, overhead=0.03)
-    Allowance(enough=0.005, most=0.005)
+    Allowance(enough=0.001, most=0.001)
     """
     usable = max(LEAST, left - overhead)
     share = usable / min(MOVES_LEFT, moves_to_go or MOVES_LEFT) + 0.8 * more

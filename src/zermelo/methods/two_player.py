@@ -14,7 +14,8 @@ from zermelo.methods.alphabeta.engine import engine_kernel
 from zermelo.methods.alphabeta.interpreted import InterpretedSearcher
 from zermelo.methods.alphabeta.minimax import minimax_kernel
 from zermelo.methods.alphabeta.plain import plain_kernel
-from zermelo.methods.alphabeta.searcher import NARROW, CompiledSearcher, Searcher, prepare_search
+from zermelo.methods.alphabeta.protocol import Searcher
+from zermelo.methods.alphabeta.searcher import NARROW, CompiledSearcher, prepare_search
 from zermelo.methods.alphabeta.workspace import WORDS
 from zermelo.methods.limit import Limit
 from zermelo.methods.method import Method

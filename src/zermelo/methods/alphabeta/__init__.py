@@ -10,7 +10,7 @@ past.py         positions that come again
 minimax.py, plain.py, engine.py                       the three kernels
 pruning.py, quiescence.py                             what the engine leaves out; what it does past its horizon
 pv.py, images.py                                      best lines from the table; whether images of states meet
-searcher.py, interpreted.py                           one search: compiled, or for rules that can't be
+protocol.py, searcher.py, interpreted.py              one search: compiled, or for rules that can't be
 exact.py        the exact value by windows of no width
 root.py         what is known of the root's moves, and what the word proved rests on
 driver.py       deepening, proofs, results

@@ -8,15 +8,16 @@ is known (all moves that are as good, lines to their ends) is left out if there 
 
 from __future__ import annotations
 
+import contextlib
 from collections.abc import Iterator
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from zermelo.compiler.runner import Stopped
 from zermelo.methods.alphabeta.exact import brackets, exact_score
+from zermelo.methods.alphabeta.protocol import Searcher
 from zermelo.methods.alphabeta.root import Bound, Root
 from zermelo.methods.alphabeta.score import decoded, least_score
-from zermelo.methods.alphabeta.searcher import Searcher
 from zermelo.methods.limit import DEEPEST, Limit
 from zermelo.methods.result import Effort, Line, Result
 from zermelo.value import PROVED, SO_FAR, Value
@@ -25,7 +26,8 @@ if TYPE_CHECKING:
     from zermelo.methods.session import Session
     from zermelo.methods.two_player import TwoPlayer
 
-GLANCED = 1_000  # moves that are looked at where there was no time for a search
+OVERTIME = 2_000  # nodes for a first look, where time was over before there was one: a millisecond or two
+GLANCED = 1_000  # moves that are looked at where not even that was done
 NO_END = "neither side can force an end"
 FIRST_LOOK = 50_000  # nodes of deepening, before a proof is begun: so that there is a move whenever it is stopped
 
@@ -215,6 +217,10 @@ class Driver:
     def _stopped(self) -> Result:
         """The best so far: of the unfinished iteration, if a move of it is sure; else of the last one."""
         why, root = self.session.why_stopped(), self.root
+        if self.last is None:
+            with contextlib.suppress(Stopped), self.searcher.in_overtime(OVERTIME):
+                root.iteration(1, self.lines)
+                self._noted(self._result(1))
         if root.partial and self.lines == 1 and not (self.last and self.last.value.proved):
             root.found, root.refuted = root.partial, set()
             depth = (self.last.depth if self.last else 0) + 1

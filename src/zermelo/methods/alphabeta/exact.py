@@ -11,8 +11,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from zermelo.methods.alphabeta.interpreted import edges
+from zermelo.methods.alphabeta.protocol import Answer, Searcher
 from zermelo.methods.alphabeta.score import HOPELESS, LONGEST, STEP, decoded, end_score, units_of
-from zermelo.methods.alphabeta.searcher import Answer, Searcher
 from zermelo.methods.limit import DEEPEST
 from zermelo.trail import Trail
 

@@ -15,8 +15,8 @@ from zermelo.compiler.hints import units_down
 from zermelo.compiler.runner import Runner, Stopped
 from zermelo.game import Game
 from zermelo.methods.alphabeta.node import most_for
+from zermelo.methods.alphabeta.protocol import Answer
 from zermelo.methods.alphabeta.score import INFINITE, LARGEST, STEP, end_score, guess_score, units_of
-from zermelo.methods.alphabeta.searcher import Answer
 from zermelo.methods.evaluator import Evaluator
 from zermelo.methods.limit import DEEPEST
 from zermelo.methods.visited import Moves
@@ -147,6 +147,12 @@ class InterpretedSearcher:
             yield
         finally:
             self.most = most
+
+    @contextlib.contextmanager
+    def in_overtime(self, nodes: int) -> Iterator[None]:
+        """It is too slow for that."""
+        raise Stopped
+        yield
 
     def longest(self) -> int | None:
         """Lines are as long as the depth, if the game is: it deepens by one ply at a time."""

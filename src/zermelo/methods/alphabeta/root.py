@@ -14,8 +14,9 @@ from contextlib import contextmanager
 from typing import NamedTuple
 
 from zermelo.compiler.runner import Stopped
+from zermelo.methods.alphabeta.protocol import Answer, Searcher
 from zermelo.methods.alphabeta.score import HOPELESS, INFINITE, LARGEST, STEP
-from zermelo.methods.alphabeta.searcher import Answer, Searcher, margin_score
+from zermelo.methods.alphabeta.searcher import margin_score
 from zermelo.methods.limit import DEEPEST
 from zermelo.trail import Trail
 from zermelo.value import Value

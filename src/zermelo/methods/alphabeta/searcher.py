@@ -1,6 +1,6 @@
 """A searcher: the table, buffers and counters of one search, and the calls of the kernel that use them.
 
-Compiled and interpreted ones (interpreted.py) share a protocol. With more than one thread, helpers search the same
+With more than one thread, helpers search the same
 window in another order, and what they find reaches the searcher through the table that they share. The answer is the
 searcher's own.
 """
@@ -11,7 +11,7 @@ import contextlib
 import functools
 import threading
 from collections.abc import Iterator
-from typing import Any, NamedTuple, Protocol
+from typing import Any
 
 import numpy as np
 
@@ -21,12 +21,13 @@ from zermelo.compiler.door import CompiledGame
 from zermelo.compiler.hashing import stirred
 from zermelo.compiler.kernel import Kernel
 from zermelo.compiler.memory import new_table
-from zermelo.compiler.runner import Runner, deep_thread
+from zermelo.compiler.runner import TIMED, Runner, Stopped, deep_thread
 from zermelo.game import Game
 from zermelo.kernels.recurrence import position_words, positions_kernel
 from zermelo.methods.alphabeta.images import images_meet, prepare_images
 from zermelo.methods.alphabeta.node import is_complete, score_of
 from zermelo.methods.alphabeta.past import set_past
+from zermelo.methods.alphabeta.protocol import Answer
 from zermelo.methods.alphabeta.pv import pv_kernel
 from zermelo.methods.alphabeta.score import STEP, endless_score, whole_units
 from zermelo.methods.alphabeta.workspace import (
@@ -53,49 +54,6 @@ from zermelo.trail import Trail
 
 NARROW = 64  # moves: rows that lie close together are quicker to reach
 FOLD_PLIES = 20  # further from the root, images meet too rarely to pay for `canonical`
-
-
-class Answer(NamedTuple):
-    """The mover's score, counted from the root; and whether it holds for the whole game."""
-
-    score: int
-    complete: bool
-
-
-class Searcher(Protocol):
-    """What the driver asks of a searcher."""
-
-    game: Game[Any]
-    distance: bool  # whether wins are wanted soon and losses late
-    windows: bool  # whether a narrow window saves anything
-    cyclic: bool  # whether play is known to come back to where it was, and the rules are silent about that
-
-    def score(self, trail: Trail, depth: int, ply: int, alpha: int, beta: int) -> Answer:
-        """What the kernel answers (plain.py). Stopped, if it was stopped."""
-
-    def endless(self, score: int | None) -> None:
-        """What a position that comes again counts for the first player, where rules are silent; None: nothing."""
-
-    def pv(self, state: Any, most: int) -> tuple[int, ...]:
-        """Best play from the state on, as far as it is known."""
-
-    def fold(self, trail: Trail) -> None:
-        """From now on images under `canonical` may share what is known near this root."""
-
-    def rule_out_null(self, depth: int) -> None:
-        """If the null move is all that stands between the search and a proof, it is off from now on."""
-
-    def count_root(self) -> None:
-        """The root is a node too, though kernels begin below it."""
-
-    def at_most(self, nodes: int) -> contextlib.AbstractContextManager[None]:
-        """For a while: so many nodes, and then Stopped; afterwards it may be asked again, unless it really was."""
-
-    def counts(self) -> tuple[int, dict[str, int]]:
-        """Nodes so far, and the other counters by name, all threads together."""
-
-    def longest(self) -> int | None:
-        """Plies of the longest line that was looked at; None where lines are as long as the depth, if the game is."""
 
 
 def prepare_search(runner: Runner, kernel: Kernel, images: bool) -> None:
@@ -254,6 +212,18 @@ class CompiledSearcher:
                 self.words[STOP] = 0
                 if self.runner.why:  # just now, from another thread
                     self.words[STOP] = 1
+
+    @contextlib.contextmanager
+    def in_overtime(self, nodes: int) -> Iterator[None]:
+        """For a while, though time is over: so many nodes."""
+        if self.runner.why != TIMED:
+            raise Stopped
+        self.runner.why, self.words[STOP] = "", 0
+        try:
+            with self.at_most(nodes):
+                yield
+        finally:
+            self.runner.stop(TIMED)
 
     def counts(self) -> tuple[int, dict[str, int]]:
         """Nodes so far, and the other counters by name, all threads together."""
