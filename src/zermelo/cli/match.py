@@ -68,8 +68,14 @@ def match(
 
     Example: zermelo match tic-tac-toe mcts:simulations=100 random --pairs 10
     """
-    if pairs < 1 or opening < 0 or processes < 0 or seed < 1:
-        raise BadInput("--pairs and --seed are 1 or more, --opening and --processes are 0 or more")
+    for name, number, least in (
+        ("pairs", pairs, 1),
+        ("seed", seed, 1),
+        ("opening", opening, 0),
+        ("processes", processes, 0),
+    ):
+        if number < least:
+            raise BadInput(f"--{name} is {least} or more, not {number}")
     if save and (save.suffix != ".pgn" or not game.startswith("chess")):
         raise BadInput(f"--save {save}: games of chess are saved, as a .pgn")
     bounds = _bounds(sprt, len(contestants))

@@ -11,6 +11,15 @@ from typing import Any
 
 WANTED = {"int": "a whole number", "float": "a number", "number": "a number", "bool": "true or false"}
 
+OTHERS = {
+    "--games": "--pairs",
+    "--rounds": "--pairs",
+    "--time": "--seconds",
+    "--hash": "--memory",
+    "--cores": "--processes",
+}
+"""Names that options have elsewhere."""
+
 
 def usage_text(problem: Exception) -> str:
     """The complaint on one line, with where to look."""
@@ -22,7 +31,9 @@ def _words(problem: Any) -> str:
     message = problem.format_message() if hasattr(problem, "format_message") else str(problem)
     kind, option = type(problem).__name__, getattr(problem, "option_name", "")
     if kind == "NoSuchOption":
-        near = " and ".join(getattr(problem, "possibilities", None) or ())
+        if re.fullmatch(r"-\d", option):
+            return f"there is no option {option}, and no number below 0 is wanted"
+        near = _ours(problem, option) or " and ".join(getattr(problem, "possibilities", None) or ())
         return f"there is no option {option}{f'; there is {near}' if near else ''}"
     if kind == "BadOptionUsage":
         return f"{option} takes no value" if "not take" in message else f"{option} wants a value"
@@ -35,6 +46,13 @@ def _words(problem: Any) -> str:
     if found := re.match(r"Got unexpected extra arguments?(?:\(s\))? \((.*)\)", message):
         return f"{found[1]}: more than the command takes"
     return message.rstrip(".")
+
+
+def _ours(problem: Any, option: str) -> str:
+    """What we call an option that other programs call so, if the command has it."""
+    command = getattr(getattr(problem, "ctx", None), "command", None)
+    known = {name for parameter in getattr(command, "params", ()) for name in parameter.opts}
+    return OTHERS[option] if OTHERS.get(option) in known else ""
 
 
 def _bad_value(problem: Any, message: str) -> str:
