@@ -166,7 +166,7 @@ BAD = [
     (["show", "tests/planted/defects.py"], "say which as tests/planted/defects.py:Class"),
     (["check", "Makefile.py:Game"], "no file 'Makefile.py'"),
     (["perft", "nim", "deep"], "DEPTH takes a whole number, not 'deep'"),
-    (["perft", "nim", "-1"], "there is no option -1, and no number below 0 is wanted"),
+    (["perft", "nim", "-1"], "there is no option -1, and no number below 0 is taken"),
     (["match", "nim", "random", "random", "--games", "4"], "there is no option --games; there is --pairs"),
     (["match", "nim", "random", "random", "--pairs", "0"], "--pairs is 1 or more, not 0"),
     (["match", "nim", "random", "random", "--processes", "-1"], "--processes is 0 or more, not -1"),

@@ -32,7 +32,7 @@ def _words(problem: Any) -> str:
     kind, option = type(problem).__name__, getattr(problem, "option_name", "")
     if kind == "NoSuchOption":
         if re.fullmatch(r"-\d", option):
-            return f"there is no option {option}, and no number below 0 is wanted"
+            return f"there is no option {option}, and no number below 0 is taken"
         near = _ours(problem, option) or " and ".join(getattr(problem, "possibilities", None) or ())
         return f"there is no option {option}{f'; there is {near}' if near else ''}"
     if kind == "BadOptionUsage":

@@ -12,9 +12,7 @@ from numba.core import ir, untyped_passes
 from numba.core.analysis import dead_branch_prune
 from numba.core.ir_utils import get_definition, guard
 
-from zermelo.compiler.game_type import GameType
-
-KNOWN_CLASSES: dict[Any, type[Any]] = {}  # tests of arguments (kernel.known_as), and the class that each asks for
+from zermelo.compiler.game_type import KNOWN_CLASSES, GameType
 
 
 def put_facts(func_ir: Any, arguments: tuple[Any, ...]) -> None:
@@ -24,7 +22,7 @@ def put_facts(func_ir: Any, arguments: tuple[Any, ...]) -> None:
             if isinstance(step, ir.Assign) and isinstance(step.value, ir.Expr):
                 fact = fact_of(func_ir, step.value, arguments)
                 if fact is not None:
-                    known = ir.Const(fact, step.loc)
+                    known = ir.Const(fact, step.loc, use_literal_type=False)  # of the type that it had
                     made = func_ir._definitions[step.target.name]
                     made[made.index(step.value)] = known
                     step.value = known
@@ -37,7 +35,7 @@ def fact_of(func_ir: Any, asked: Any, arguments: tuple[Any, ...]) -> Any:
         return game.rules.facts.get(asked.attr) if isinstance(game, GameType) else None
     if asked.op == "call" and len(asked.args) == 1 and not asked.kws:
         function = guard(get_definition, func_ir, asked.func)
-        wanted = KNOWN_CLASSES.get(getattr(function, "value", None)) if isinstance(function, ir.Global) else None
+        wanted = KNOWN_CLASSES.get(id(function.value)) if isinstance(function, ir.Global) else None
         given = type_of(func_ir, asked.args[0], arguments) if wanted else None
         return getattr(given, "instance_class", None) is wanted if given is not None else None
     return None

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 SECRETS = ("secret_", "other_secret_")  # drawn anew in every process, for hashes of states
 RULES: dict[str, Rules] = {}  # type name -> rules, looked up while a kernel is typed
+KNOWN_CLASSES: dict[int, type[Any]] = {}  # by the identity of a test (kernel.known_as): the class that it asks for
 
 
 class GameType(types.Type):

@@ -29,10 +29,9 @@ from numba.core.caching import NullCache
 from numba.extending import overload, register_jitable
 
 from zermelo.compiler import native_bits, native_cells  # noqa: F401  # they teach Numba bits and Cells
-from zermelo.compiler.dead_branches import KNOWN_CLASSES
 from zermelo.compiler.door import CompiledGame
 from zermelo.compiler.errors import RunsOver, outgrown
-from zermelo.compiler.game_type import RULES, GameType
+from zermelo.compiler.game_type import KNOWN_CLASSES, RULES, GameType
 from zermelo.compiler.inside import InsidePipeline, rebuilt
 from zermelo.compiler.signals import heard, held_back
 from zermelo.compiler.sources import compiler_digest, digest_of, imports_in
@@ -132,7 +131,7 @@ def known_as(cls: type[Any]) -> Callable[[Any], bool]:
         found = value.instance_class is cls
         return lambda value: found
 
-    KNOWN_CLASSES[test] = cls
+    KNOWN_CLASSES[id(test)] = cls
     return test
 
 

@@ -1,4 +1,4 @@
-"""Which moves of chess to try first, and which captures lose: an exchange on one square, played out in the head."""
+"""Which moves of chess to try first, and which lose material: an exchange on one square, played out in the head."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ QUEEN, PASSANT, DOUBLE, CASTLE = 4, 5, 6, 7  # kinds of moves (chess.py)
 
 
 class ChessExchange(Attacks):
-    """What captures win."""
+    """What moves win and lose."""
 
     def order(self, state: Position, move: int) -> int:
         """Captures by what they take, then by what takes; promotions; 0 for quiet moves."""
@@ -46,7 +46,7 @@ class ChessExchange(Attacks):
         return 10 if p.kings & square else 0
 
     def loses(self, p: Position, origin: int, square: int, risk: int) -> bool:
-        """Whether a capture loses material, if both sides take on the square as long as it pays, the least piece first.
+        """Whether a move loses material, if both sides take on the square as long as it pays, the least piece first.
 
         `risk` is what the other side gains by taking back, less what was gained before. Each capture turns it: who
         would still be behind after it stops, and has lost by it.

@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from zermelo.methods.session import Session
     from zermelo.methods.two_player import TwoPlayer
 
-OVERTIME = 2_000  # nodes for a first look, where time was over before there was one: a millisecond or two
+OVERTIME = 0.01  # seconds at most for a first look, where time was over before there was one
 GLANCED = 1_000  # moves that are looked at where not even that was done
 NO_END = "neither side can force an end"
 FIRST_LOOK = 50_000  # nodes of deepening, before a proof is begun: so that there is a move whenever it is stopped
@@ -218,9 +218,11 @@ class Driver:
         """The best so far: of the unfinished iteration, if a move of it is sure; else of the last one."""
         why, root = self.session.why_stopped(), self.root
         if self.last is None:
+            partial = root.partial
             with contextlib.suppress(Stopped), self.searcher.in_overtime(OVERTIME):
                 root.iteration(1, self.lines)
                 self._noted(self._result(1))
+            root.partial = partial if self.last is None and len(partial) > len(root.partial) else root.partial
         if root.partial and self.lines == 1 and not (self.last and self.last.value.proved):
             root.found, root.refuted = root.partial, set()
             depth = (self.last.depth if self.last else 0) + 1

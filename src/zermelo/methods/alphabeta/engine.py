@@ -47,6 +47,7 @@ from zermelo.methods.alphabeta.pruning import (
     STAYS,
     UNKNOWN,
     all_left_out,
+    estimate_below,
     high_enough,
     hopeless,
     late_reduction,
@@ -76,6 +77,7 @@ from zermelo.methods.alphabeta.workspace import (
     NODES,
     PACE,
     REACH,
+    STATICS,
     Question,
     Space,
     looks_back,
@@ -94,6 +96,8 @@ MAY_NOT, MAY_PASS, NO_MOVE = np.int64(0), np.int64(1), np.int64(0)
 def engine_kernel(game: Any, rows: Words, question: Question, table: Words, buffer: Words, words: Words) -> int:
     """The contract above, for the state in row 0."""
     words[HORIZON] = question.depth + question.ply
+    for earlier in range(2):
+        words[STATICS + max(0, question.ply - 1 - earlier)] = UNKNOWN  # what was there is of other lines
     state, space = game.unpack_(rows, 0), space_for(question, table, buffer, words)
     depth, ply, alpha, beta = question
     return visit(game, state, depth, ply, alpha, beta, MAY_PASS, NO_MOVE, space)
@@ -152,7 +156,7 @@ def shown_by(
     words = opened(space)[2]
     if hopeless(static, depth, alpha, beta, words):
         known = quiesce(game, state, np.int64(0), ply, alpha, beta, space)
-        return answer_of(score_of(known), False) if score_of(known) <= alpha or words[STOP] else NOTHING
+        return answer_of(estimate_below(alpha), False) if score_of(known) <= alpha or words[STOP] else NOTHING
     return high_enough(static, depth, alpha, beta, rises, words)
 
 
@@ -196,11 +200,15 @@ def visit(
         known = known_as_deep(entry, depth, ply * words[PACE], alpha, beta, words)
         if known != NOTHING:
             return known
-        hint, static = entry_move(entry), static_score(game, state, mover, urgent, words)
+        hint = entry_move(entry)
+    if game.has_urgent_:
+        static = static_score(game, state, mover, urgent or found == 1, words)
         rises = rising(static, ply, words)
-        known = shown_by(static, game, state, depth, ply, alpha, beta, rises, space) if skipped == NO_MOVE else NOTHING
-        if known != NOTHING:
-            return known
+        if static != UNKNOWN and skipped == NO_MOVE:
+            known = shown_by(static, game, state, depth, ply, alpha, beta, rises, space)
+            if known != NOTHING:
+                return known
+            asked = game.has_safe_  # it may have used the row in which the moves are listed
     if not game.has_safe_:
         found = listed(game, state, ply, mover, buffer, words)
     if found == 0:
@@ -239,7 +247,7 @@ def visit(
         rank = buffer[2 * ply + 1, place]
         if skipped != NO_MOVE and short_move(move) == skipped:
             continue
-        if best > -INFINITE and beta - low <= 1 and static != UNKNOWN:
+        if game.has_urgent_ and best > -INFINITE and beta - low <= 1 and static != UNKNOWN:
             why = why_left_out(game, state, move, static, depth, place, rank, alpha, best, rises, words)
             if why != STAYS:
                 whole, omitted = False, True
@@ -274,7 +282,7 @@ def visit(
                 whole = is_complete(answer)
                 break
     if omitted:
-        best = max(best, low)  # of what was left out nothing less is known
+        best = max(best, estimate_below(low))  # of what was left out nothing less is known
     # 5. store it, as no promise if it depends on the way here; what was asked without a move is none either
     everywhere = may_store(game, best, ply, reach, words, space)
     if skipped != 0:

@@ -149,7 +149,7 @@ class InterpretedSearcher:
             self.most = most
 
     @contextlib.contextmanager
-    def in_overtime(self, nodes: int) -> Iterator[None]:
+    def in_overtime(self, seconds: float) -> Iterator[None]:
         """It is too slow for that."""
         raise Stopped
         yield

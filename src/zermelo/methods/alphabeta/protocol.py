@@ -45,8 +45,8 @@ class Searcher(Protocol):
     def at_most(self, nodes: int) -> contextlib.AbstractContextManager[None]:
         """For a while: so many nodes, and then Stopped; afterwards it may be asked again, unless it really was."""
 
-    def in_overtime(self, nodes: int) -> contextlib.AbstractContextManager[None]:
-        """For a while, though time is over: so many nodes. Stopped, if it can't be, or it was not the time."""
+    def in_overtime(self, seconds: float) -> contextlib.AbstractContextManager[None]:
+        """For so long, though time is over. Stopped, where that can't be done, or something else ended the search."""
 
     def counts(self) -> tuple[int, dict[str, int]]:
         """Nodes so far, and the other counters by name, all threads together."""

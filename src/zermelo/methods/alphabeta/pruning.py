@@ -4,7 +4,8 @@ Rules with `urgent` say that their estimate can be trusted wherever nothing is u
 those whose own `order` is not above 0. All margins are the game's own (`margin`: a pawn). None of this is a promise: an
 answer that rests on it is never complete.
 
-    static null     so far above beta, with so little depth left, that the other side can't make it up
+    static null     so far above beta, with so little depth left, that the other side can't make it up; sooner where
+                    the mover stands better than a turn before
     razoring        so far below alpha that only noisy moves could help: ask them
     futility        the same for one quiet move, unless what follows is urgent
     late moves      after many quiet moves that did nothing, others will not either; sooner where the mover does not
@@ -19,7 +20,7 @@ from typing import Any
 
 import numpy as np
 
-from zermelo.compiler import inline
+from zermelo.compiler import anywhere, inline
 from zermelo.compiler.control import Words
 from zermelo.methods.alphabeta.node import NOTHING, answer_of, estimated
 from zermelo.methods.alphabeta.ordering import NEUTRAL, OLDER_KILLER, OWN_ORDER
@@ -39,9 +40,16 @@ def static_score(game: Any, state: Any, mover: int, urgent: bool, words: Words) 
     return estimated(game, state, mover, words) if game.has_urgent_ and not urgent else UNKNOWN
 
 
+@anywhere
+def estimate_below(score: int) -> int:
+    """A score as an estimate has it, no larger: even ones but 0 are those of ends, and are counted from the root."""
+    return score if score & 1 or score == 0 else score - 1
+
+
 @inline
 def rising(static: int, ply: int, words: Words) -> bool:
-    """Whether the mover stands better than at the turn before; the estimate is noted for later."""
+    """Whether the mover stands better than two plies before, at his last turn where turns alternate; the estimate is
+    noted for later."""
     words[STATICS + ply] = static
     before = words[STATICS + ply - 2] if ply >= 2 else UNKNOWN
     return static != UNKNOWN and static > before
@@ -82,7 +90,7 @@ def why_left_out(
     moves are not left out because of the estimate alone."""
     if best <= -PROOF or abs(alpha) >= PROOF or rank >= OWN_ORDER:
         return STAYS
-    if rank < 0:  # a capture that loses something
+    if rank < 0:  # put off, since it loses something
         return LOSES if depth <= RAZOR_DEPTH else STAYS
     if depth <= LATE_DEPTH and place >= (4 + depth * depth if rises else 2 + depth * depth // 2):
         return LATE

@@ -85,7 +85,7 @@ def quiesce(game: Any, state: Any, depth: int, ply: int, alpha: int, beta: int, 
     whole = forced
     for place in range(found):
         move = next_move(game, state, buffer, ply, place, found)
-        if game.has_urgent_ and not urgent and buffer[2 * ply + 1, place] < 0:
+        if game.has_urgent_ and not urgent and not forced and buffer[2 * ply + 1, place] < 0:
             break  # what is left loses more than it takes
         child = game.child_(state, move)
         same = same_side(game.mover_(child), mover)

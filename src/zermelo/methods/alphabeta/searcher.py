@@ -1,8 +1,7 @@
 """A searcher: the table, buffers and counters of one search, and the calls of the kernel that use them.
 
-With more than one thread, helpers search the same
-window in another order, and what they find reaches the searcher through the table that they share. The answer is the
-searcher's own.
+With more than one thread, helpers search the same window in another order, and what they find reaches the searcher
+through the table that they share. The answer is the searcher's own.
 """
 
 from __future__ import annotations
@@ -214,15 +213,19 @@ class CompiledSearcher:
                     self.words[STOP] = 1
 
     @contextlib.contextmanager
-    def in_overtime(self, nodes: int) -> Iterator[None]:
-        """For a while, though time is over: so many nodes."""
+    def in_overtime(self, seconds: float) -> Iterator[None]:
+        """For so long, though time is over, and without helpers."""
         if self.runner.why != TIMED:
             raise Stopped
-        self.runner.why, self.words[STOP] = "", 0
+        clock, helpers = threading.Timer(seconds, self.runner.stop, (TIMED,)), self._helpers
+        clock.daemon = True
+        self.runner.why, self.words[STOP], self._helpers = "", 0, []
         try:
-            with self.at_most(nodes):
-                yield
+            clock.start()
+            yield
         finally:
+            clock.cancel()
+            self._helpers = helpers
             self.runner.stop(TIMED)
 
     def counts(self) -> tuple[int, dict[str, int]]:

@@ -20,6 +20,7 @@ import numpy as np
 
 from zermelo.compiler import inline, kernel
 from zermelo.compiler.control import DONE, OWN, STOP, WIDTH, Words
+from zermelo.compiler.memory import natural
 from zermelo.methods.puzzles.lower import FAR, lower_bound
 
 NEXT, HITS, LENGTH = OWN, OWN + 1, OWN + 2  # of control: see the contract; looks into the table that paid; moves
@@ -38,7 +39,7 @@ def new_memory(megabytes: int) -> Words:
 @inline
 def proved_moves(table: Words, key: tuple[int, int]) -> int:
     """So many moves are not enough from this state; -1 if nothing is known."""
-    place = (key[0] & (len(table) // PAIR - 1)) * PAIR
+    place = natural((key[0] & (len(table) // PAIR - 1)) * PAIR)
     if table[place] == key[1] and table[place + 1] > 0:
         return table[place + 1] - 1
     if table[place + 2] == key[1] and table[place + 3] > 0:
@@ -49,7 +50,7 @@ def proved_moves(table: Words, key: tuple[int, int]) -> int:
 @inline
 def note_moves(table: Words, key: tuple[int, int], moves: int) -> None:
     """From this state so many moves are not enough. The first of a pair keeps what is known of more of them."""
-    place = (key[0] & (len(table) // PAIR - 1)) * PAIR
+    place = natural((key[0] & (len(table) // PAIR - 1)) * PAIR)
     if table[place] != key[1] and moves + 1 < table[place + 1]:
         place += 2
     table[place], table[place + 1] = key[1], moves + 1
@@ -67,6 +68,7 @@ def deepen_kernel(
     keys[0, 0], keys[0, 1] = game.table_key_(game.unpack_(rows, 0))
     turns[0, NEXT_MOVE], turns[0, LEAST], turns[0, TOLD] = -1, FAR, 0
     while True:
+        ply = natural(ply)
         if turns[ply, NEXT_MOVE] < 0:  # just entered
             found = game.fill_tried_(game.unpack_(rows, ply), buffer, ply)
             if found > buffer.shape[1]:
@@ -86,7 +88,7 @@ def deepen_kernel(
             ply -= 1
             turns[ply, LEAST] = min(turns[ply, LEAST], least)
             continue
-        child = game.child_(game.unpack_(rows, ply), buffer[ply, turns[ply, NEXT_MOVE]])
+        child = game.child_(game.unpack_(rows, ply), buffer[ply, natural(turns[ply, NEXT_MOVE])])
         turns[ply, NEXT_MOVE] += 1
         nodes += 1
         left = limit - ply - 1

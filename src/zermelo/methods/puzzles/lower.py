@@ -6,6 +6,7 @@ from typing import Any
 
 from zermelo.compiler import inline
 from zermelo.compiler.control import FAULT, MISPLACED, STOP, Words
+from zermelo.compiler.memory import natural
 
 FAR = 1 << 20  # moves: from there no end that is looked for can be reached
 UNSEEN = 255  # of an entry: no end can be reached
@@ -22,7 +23,7 @@ def lower_bound(game: Any, state: Any, tables: Any, firsts: Words, ways: int, co
             if place < 0 or place >= firsts[which + 1] - firsts[which]:
                 control[FAULT], control[STOP] = MISPLACED, 1
                 return 0
-            moves = int(tables[firsts[which] + place])
+            moves = int(tables[natural(firsts[which] + place)])
             if moves == UNSEEN:
                 return FAR
             least = least + moves if game.has_counted_ else max(least, moves)
