@@ -16,13 +16,13 @@ from zermelo.methods.alphabeta.ordering import SORTED
 RANKS = st.integers(-5, 5)
 
 
-@compiled  # type: ignore[untyped-decorator]
+@compiled  # type: ignore[untyped-decorator]  # Numba has no types
 def pick(buffer: Any, ply: int, place: int, found: int) -> Any:
     """As a search does it."""
     return ordering.pick(buffer, ply, place, found)
 
 
-@compiled  # type: ignore[untyped-decorator]
+@compiled  # type: ignore[untyped-decorator]  # Numba has no types
 def sort_moves(buffer: Any, ply: int, found: int) -> None:
     """The same."""
     ordering.sort_moves(buffer, ply, found)
