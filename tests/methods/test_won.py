@@ -32,7 +32,7 @@ def won_position(game: ConnectFour, luck: random.Random) -> Trail:
 
 def played_on(game: ConnectFour, trail: Trail, seconds: float) -> float:
     """What the side to move gets in the end, against exact play."""
-    mine: Any = Session(game, Options(method="mcts"), trail)
+    mine: Any = Session(game, Options(method="mcts:prove=1"), trail)
     me = game.turn(trail.state)
     while not trail.over():
         if game.turn(trail.state) == me:

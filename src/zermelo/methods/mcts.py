@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from zermelo.facts import can_answer
+from zermelo.facts import OPPONENTS, can_answer
 from zermelo.game import Game
 from zermelo.methods.limit import Limit, Options
 from zermelo.methods.method import Method, Setting
@@ -39,6 +39,7 @@ class MCTS(Method):
         "answers": Setting(0.0, "how often random games answer the last move as the game's `answers` say: 0 to 1"),
         "patience": Setting(0.0, "visits of a node before it gets children; 0: one for every 16 moves there are"),
         "best": Setting("visits", "which move is best: most visits, or the best lower bound", ("visits", "lower")),
+        "prove": Setting(0.0, "positions that exact alpha-beta looks at for a proof, for each one that is simulated"),
         "root": Setting("rule", "how the root's moves are chosen: by the rule, or halved", ("rule", "halving")),
         "trees": Setting("one", "with several threads: one tree for all, or one for each", ("one", "each")),
     }
@@ -66,6 +67,8 @@ class MCTS(Method):
         if float(chosen["answers"]) > 0 and not can_answer(game):
             wanted = "for rules with `answers`, `legal` and `codes` that forbid no position to come again"
             raise ValueError(f"`answers` of mcts is {wanted}; {game.name} is none")
+        if float(chosen["prove"]) > 0:
+            refuse_proofs(game, options, str(chosen["root"]))
         if chosen["best"] != "visits" and (chosen["rule"] == "brue" or chosen["root"] == "halving"):
             raise ValueError("with rule=brue and root=halving it is means that count: leave `best` out")
 
@@ -92,3 +95,11 @@ class MCTS(Method):
         return (
             visited_in(kept.trees[0]) if kept else visited_on(session.trail, [])
         )  # where the game is over, none grows
+
+
+def refuse_proofs(game: Game[Any], options: Options, root: str) -> None:
+    """ValueError, if `prove` can't do anything: it proves outcomes of best moves, as alphabeta does."""
+    if misfit := OPPONENTS.misfit(game):
+        raise ValueError(f"`prove` of mcts {misfit}")
+    if options.all_moves or options.lines > 1 or root != "rule":
+        raise ValueError("`prove` of mcts is for the best move alone: leave out --all-moves, --lines and root=halving")

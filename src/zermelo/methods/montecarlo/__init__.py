@@ -13,5 +13,6 @@ halving.py      sequential halving at the root
 crew.py         the threads that grow a tree, or a tree each
 interpreted.py  the same where rules can't be compiled, or an evaluator is Python's
 reading.py      what trees say of a position and its moves
+prover.py       exact alpha-beta beside the simulations: proofs that reach further than the tree
 run.py          one question: who simulates, for how long, and what comes of it
 """

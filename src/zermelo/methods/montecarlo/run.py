@@ -14,6 +14,7 @@ from zermelo.methods.montecarlo.crew import Crew
 from zermelo.methods.montecarlo.halving import better_half, rounds_for
 from zermelo.methods.montecarlo.interpreted import InterpretedCrew
 from zermelo.methods.montecarlo.proof import renew_root
+from zermelo.methods.montecarlo.prover import Prover, prepare_prover
 from zermelo.methods.montecarlo.reading import Reader
 from zermelo.methods.montecarlo.rules import BRUE, BY_MOVE, RULES, has_one_number
 from zermelo.methods.montecarlo.simulation import mcts_kernel
@@ -48,6 +49,8 @@ class Run:
         self.manner = plain_manner()._replace(led=led, answers=answers)
         self.columns = 1 if has_one_number(self.game) else len(self.game.players)
         self.codes = self.game.codes if self.rule in BY_MOVE else 0
+        self.prove = float(self.chosen["prove"])
+        self.prover: Prover | None = None
         self.left: set[int] = set()  # the moves that are still in question, where they are halved
 
     def prepare(self) -> None:
@@ -56,11 +59,15 @@ class Run:
         crew = Crew(self.session, [tree], self.settings(), self.manner)
         self.session.runner.prepare(mcts_kernel, *crew.members[0].given, 1, chances=True)
         prepare_compaction(tree)
+        if self.prove:
+            prepare_prover(self.session.runner.fast)
 
     def results(self, limit: Limit) -> Iterator[Result]:
         """Results on the way; the last one says why it stopped."""
         self.refuse()
         crew = self.crew()
+        if self.prove:
+            self.prover = Prover(self.session, self.prove)
         try:
             yield from self.halved(crew, limit) if self.chosen["root"] == "halving" else self.doubled(crew, limit)
         except Stopped:
@@ -70,8 +77,8 @@ class Run:
         """ValueError, if a setting needs compiled rules, and they are not."""
         why = self.session.interpreted
         led = self.manner.led > 1 or self.manner.answers > 0
-        if why and (self.rule in (*BY_MOVE, BRUE) or self.chosen["root"] == "halving" or led):
-            raise ValueError(f"rave, grave, brue, halving and led games need compiled rules: {why}")
+        if why and (self.rule in (*BY_MOVE, BRUE) or self.chosen["root"] == "halving" or led or self.prove):
+            raise ValueError(f"rave, grave, brue, halving, led games and `prove` need compiled rules: {why}")
 
     def crew(self) -> Crew | InterpretedCrew:
         """Who simulates."""
@@ -121,7 +128,17 @@ class Run:
             if crew.simulate(done):
                 yield self.result(crew, "proved")
                 return
+            line = self.prover.line_after(crew.positions()) if self.prover else None
+            if line:
+                yield self.proved(crew, line)
+                return
             yield self.result(crew, "simulations" if done == most else "")
+
+    def proved(self, crew: Crew | InterpretedCrew, line: Line) -> Result:
+        """What was proved beside the tree, and how often simulations had gone there."""
+        visits = sum(said.visits for said in self.reader(crew).moves if said.move == line.move)
+        found, line = self.result(crew, "proved"), replace(line, visits=visits)
+        return replace(found, best=line.move, value=line.value, best_moves=(line.move,), line=line.line, lines=(line,))
 
     def halved(self, crew: Crew | InterpretedCrew, limit: Limit) -> Iterator[Result]:
         """A result after each round, in which the moves in question get as many simulations each."""
@@ -153,6 +170,8 @@ class Run:
         """What the trees say: the best move first."""
         options, reader = self.session.options, self.reader(crew)
         counters = {"simulations": crew.simulations(), "plies deep": crew.depth()}
+        if self.prover:
+            counters["positions of proofs"] = self.prover.positions()
         if times := sum(int(tree.facts[TIMES]) for tree in crew.trees):  # memory was full
             counters["nodes recycled"] = sum(int(tree.facts[RECYCLED]) for tree in crew.trees)
             counters["times recycled"] = times
