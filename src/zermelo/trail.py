@@ -22,20 +22,31 @@ from zermelo.statetext import identity
 class Trail:
     """A state, and the trail that led to it."""
 
-    __slots__ = ("before", "game", "move", "position", "state", "times")
+    __slots__ = ("_position", "_times", "before", "game", "move", "state")
 
     def __init__(
         self, game: Game[Any], state: Any = None, before: Trail | None = None, move: int | None = None
     ) -> None:
         self.game, self.before, self.move = game, before, move
         self.state = game.start() if state is None else state
-        self.position: Any = None  # what has to come again
-        self.times = 1  # how often it was here, now included
-        if game.recurrence is not None:
-            if before is None:
-                refuse_recurrence(game)
-            self.position = identity(game.recurring(self.state))
-            self.times += sum(trail.position == self.position for trail in self.earlier())
+        self._position: Any = None
+        self._times = 1 if game.recurrence is None else 0  # 0: not counted yet; most who search are never asked
+        if game.recurrence is not None and before is None:
+            refuse_recurrence(game)
+
+    @property
+    def position(self) -> Any:
+        """What has to come again; None for rules that do not look at the past."""
+        if self._position is None and self.game.recurrence is not None:
+            self._position = identity(self.game.recurring(self.state))
+        return self._position
+
+    @property
+    def times(self) -> int:
+        """How often the position was here, now included."""
+        if not self._times:
+            self._times = 1 + sum(trail.position == self.position for trail in self.earlier())
+        return self._times
 
     @classmethod
     def along(cls, game: Game[Any], states: Iterable[Any]) -> Trail:

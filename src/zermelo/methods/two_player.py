@@ -38,6 +38,7 @@ class TwoPlayer(Method):
     takes = frozenset({"threads", "memory", "all_moves", "distance", "lines", "only"})
     kernel: ClassVar[Kernel]
     windows: ClassVar[bool] = True  # whether a narrow window saves anything, and a table is kept
+    rounds: ClassVar[bool] = False  # whether its kernel can be asked about all moves of the root at once
     selective: ClassVar[bool] = False  # whether some moves are looked at less deep than others
     exact: ClassVar[bool] = False  # whether it proves the value of the game if there is no limit
 
@@ -62,7 +63,15 @@ class TwoPlayer(Method):
         table = session.kept_table("table", kind, megabytes)
         threads, distance = options.threads, options.distance
         return CompiledSearcher(
-            session.runner, self.kernel, table, threads, distance, limit.nodes, self.windows, self.selective
+            session.runner,
+            self.kernel,
+            table,
+            threads,
+            distance,
+            limit.nodes,
+            self.windows,
+            self.selective,
+            self.rounds,
         )
 
     def _megabytes(self, session: Session, limit: Limit) -> int:
@@ -108,7 +117,7 @@ class Engine(TwoPlayer):
     promise = "a strong move in the time given, looking deeper where it matters; what it calls proved is"
     rank = 2
     kernel = engine_kernel
-    selective = True
+    selective = rounds = True
 
     def suits(self, limit: Limit) -> bool:
         """Where time or nodes are short."""

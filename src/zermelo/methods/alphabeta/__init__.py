@@ -11,6 +11,7 @@ minimax.py, plain.py, engine.py                       the three kernels
 pruning.py, quiescence.py                             what the engine leaves out; what it does past its horizon
 pv.py, images.py                                      best lines from the table; whether images of states meet
 protocol.py, searcher.py, interpreted.py              one search: compiled, or for rules that can't be
+round.py        one look at all moves of the root, within one call of a kernel
 exact.py        the exact value by windows of no width
 root.py         what is known of the root's moves, and what the word proved rests on
 driver.py       deepening, proofs, results

@@ -61,9 +61,9 @@ class Driver:
         for depth in range(first, deepest + 1):
             root.iteration(depth, self.lines, guess)
             guess = root.found[root.best].score
-            self._noted(self._result(depth))  # if it is stopped just now
             wanted = not root.complete and guess % 2 == 0 and (self.lines == 1 or depth == deepest)
             if wanted and self.searcher.windows:
+                self._noted(self._result(depth))  # if it is stopped just now
                 root.settle(depth, not self.method.selective)
             done = root.complete or (root.proved and self.lines == 1)  # other lines may want more depth
             if done or depth == deepest:

@@ -56,6 +56,7 @@ from zermelo.methods.alphabeta.pruning import (
     why_left_out,
 )
 from zermelo.methods.alphabeta.quiescence import known_at_once, quiesce
+from zermelo.methods.alphabeta.round import note_asked, round_too_wide
 from zermelo.methods.alphabeta.score import INFINITE, from_root
 from zermelo.methods.alphabeta.table import (
     AT_LEAST,
@@ -71,12 +72,14 @@ from zermelo.methods.alphabeta.table import (
     short_move,
 )
 from zermelo.methods.alphabeta.workspace import (
+    ASKED,
     HORIZON,
     MARGIN,
     NO_NULL,
     NODES,
     PACE,
     REACH,
+    ROUND,
     STATICS,
     Question,
     Space,
@@ -94,13 +97,32 @@ MAY_NOT, MAY_PASS, NO_MOVE = np.int64(0), np.int64(1), np.int64(0)
 
 @kernel
 def engine_kernel(game: Any, rows: Words, question: Question, table: Words, buffer: Words, words: Words) -> int:
-    """The contract above, for the state in row 0."""
-    words[HORIZON] = question.depth + question.ply
-    for earlier in range(2):
-        words[STATICS + max(0, question.ply - 1 - earlier)] = UNKNOWN  # what was there is of other lines
-    state, space = game.unpack_(rows, 0), space_for(question, table, buffer, words)
-    depth, ply, alpha, beta = question
-    return visit(game, state, depth, ply, alpha, beta, MAY_PASS, NO_MOVE, space)
+    """The contract above, for the state in row 0; in a round (round.py) for every row, in turn."""
+    space, ply = space_for(question, table, buffer, words), question.ply
+    words[HORIZON], words[ASKED] = question.depth + ply, 0
+    if round_too_wide(rows, buffer, words):
+        return 0
+    low, high, best, answer = question.alpha, question.beta, -INFINITE, 0
+    for place in range(len(rows)):
+        for earlier in range(2):
+            words[STATICS + max(0, ply - 1 - earlier)] = UNKNOWN  # what was there is of other lines
+        state = game.unpack_(rows, place)
+        same = words[ROUND] == 0 or same_side(game.mover_(state), words[ROUND] - 1)
+        alpha = max(low, best)
+        upper = high if place == 0 else alpha + 1
+        while True:
+            window = (alpha, upper) if same else (-upper, -alpha)
+            answer = visit(game, state, question.depth, ply, window[0], window[1], MAY_PASS, NO_MOVE, space)
+            score = score_of(answer) if same else -score_of(answer)
+            if words[STOP] or words[ROUND] == 0:
+                return answer
+            if score <= alpha or (upper == high and (score < high or high == INFINITE)):
+                break
+            high = INFINITE if score >= high else high
+            upper = high
+        best = max(best, score)
+        note_asked(place, answer_of(score, is_complete(answer)), score > alpha, buffer, words)
+    return answer
 
 
 @anywhere

@@ -15,7 +15,8 @@ from zermelo.compiler.hints import units_down
 from zermelo.compiler.runner import Runner, Stopped
 from zermelo.game import Game
 from zermelo.methods.alphabeta.node import most_for
-from zermelo.methods.alphabeta.protocol import Answer
+from zermelo.methods.alphabeta.protocol import Answer, Asked
+from zermelo.methods.alphabeta.round import one_by_one
 from zermelo.methods.alphabeta.score import INFINITE, LARGEST, STEP, end_score, guess_score, units_of
 from zermelo.methods.evaluator import Evaluator
 from zermelo.methods.limit import DEEPEST
@@ -68,6 +69,10 @@ class InterpretedSearcher:
         self.account = account  # of the way to each node that is visited, in turn, if anybody asks
         self.nodes = self.leaves = self.cutoffs = self.hits = 0
         self.table: dict[Any, tuple[int, int, int, bool]] = {}  # (state, depth, ply) -> least, most, best, complete
+
+    def round(self, children: list[Trail], mover: int, depth: int, alpha: int, beta: int, lines: int) -> list[Asked]:
+        """What a player's moves are worth that lead to these (round.py)."""
+        return one_by_one(self, children, mover, depth, alpha, beta, lines)
 
     def score(self, trail: Trail, depth: int, ply: int, alpha: int, beta: int) -> Answer:
         """What a kernel would answer."""

@@ -16,6 +16,13 @@ class Answer(NamedTuple):
     complete: bool
 
 
+class Asked(NamedTuple):
+    """What is found of a move of the root, for whoever moves there."""
+
+    answer: Answer
+    exact: bool  # else the score is at most that
+
+
 class Searcher(Protocol):
     """What the driver asks of a searcher."""
 
@@ -26,6 +33,9 @@ class Searcher(Protocol):
 
     def score(self, trail: Trail, depth: int, ply: int, alpha: int, beta: int) -> Answer:
         """What the kernel answers (plain.py). Stopped, if it was stopped."""
+
+    def round(self, children: list[Trail], mover: int, depth: int, alpha: int, beta: int, lines: int) -> list[Asked]:
+        """What a player's moves are worth that lead to these (round.py); fewer answers, if it was stopped."""
 
     def endless(self, score: int | None) -> None:
         """What a position that comes again counts for the first player, where rules are silent; None: nothing."""

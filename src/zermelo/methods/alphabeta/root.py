@@ -8,13 +8,13 @@ anything proved.
 
 from __future__ import annotations
 
-import heapq
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import NamedTuple
 
 from zermelo.compiler.runner import Stopped
 from zermelo.methods.alphabeta.protocol import Answer, Searcher
+from zermelo.methods.alphabeta.round import score_above
 from zermelo.methods.alphabeta.score import HOPELESS, INFINITE, LARGEST, STEP
 from zermelo.methods.alphabeta.searcher import margin_score
 from zermelo.methods.limit import DEEPEST
@@ -89,10 +89,7 @@ class Root:
 
     def ask_child(self, mover: int, child: Trail, depth: int, ply: int, alpha: int, beta: int) -> Answer:
         """The score of a state for whoever moves above it."""
-        if (self.game.turn(child.state) == 0) == (mover == 0):
-            return self.searcher.score(child, depth, ply, alpha, beta)
-        answer = self.searcher.score(child, depth, ply, -beta, -alpha)
-        return Answer(-answer.score, answer.complete)
+        return score_above(self.searcher, mover, child, depth, ply, alpha, beta)
 
     # ---- iterations ------------------------------------------------------------------------------------------------
 
@@ -113,25 +110,17 @@ class Root:
         self.found, self.partial, self.refuted = found, {}, set()
 
     def _round(self, depth: int, lines: int, low: int, high: int) -> dict[int, Bound]:
-        """Principal variation search over the moves. A score past `high` is looked at again without it."""
-        found: dict[int, Bound] = {}
-        best: list[int] = []  # a heap of the best scores, as many as lines are wanted: the least of them on top
-        self.partial = {}
+        """A round (round.py); what is exact of one that was stopped is left in `partial`."""
         self.searcher.count_root()
-        for move in list(self.moves):
-            full = len(best) >= lines
-            alpha = max(low, best[0]) if full and self.searcher.windows else low
-            narrow = full and self.searcher.windows
-            answer = self.ask(move, depth, alpha, alpha + 1 if narrow else high)
-            if narrow and answer.score > alpha:
-                answer = self.ask(move, depth, alpha, high)
-            if answer.score >= high:
-                high = INFINITE
-                answer = self.ask(move, depth, alpha, high)
-            found[move] = Bound(answer.score, answer.score > alpha, answer.complete)
-            heapq.heappushpop(best, answer.score) if full else heapq.heappush(best, answer.score)
-            if found[move].exact:
-                self.partial[move] = found[move]
+        children = [self.child(move) for move in self.moves]
+        asked = self.searcher.round(children, self.mover, depth - 1, low, high, lines)
+        found = {
+            move: Bound(one.answer.score, one.exact, one.answer.complete)
+            for move, one in zip(self.moves, asked, strict=False)  # fewer, if it was stopped
+        }
+        self.partial = {move: bound for move, bound in found.items() if bound.exact}
+        if len(asked) < len(children):
+            raise Stopped
         return found
 
     # ---- proofs ----------------------------------------------------------------------------------------------------

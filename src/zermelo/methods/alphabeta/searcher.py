@@ -26,8 +26,9 @@ from zermelo.kernels.recurrence import position_words, positions_kernel
 from zermelo.methods.alphabeta.images import images_meet, prepare_images
 from zermelo.methods.alphabeta.node import is_complete, score_of
 from zermelo.methods.alphabeta.past import set_past
-from zermelo.methods.alphabeta.protocol import Answer
+from zermelo.methods.alphabeta.protocol import Answer, Asked
 from zermelo.methods.alphabeta.pv import pv_kernel
+from zermelo.methods.alphabeta.round import asked_in, one_by_one
 from zermelo.methods.alphabeta.score import STEP, endless_score, whole_units
 from zermelo.methods.alphabeta.workspace import (
     CUTOFFS,
@@ -41,6 +42,7 @@ from zermelo.methods.alphabeta.workspace import (
     NO_NULL,
     NODES,
     PAST_SLOTS,
+    ROUND,
     ROWS,
     SALT,
     SELDEPTH,
@@ -82,8 +84,9 @@ class CompiledSearcher:
         nodes: int | None = None,
         windows: bool = True,
         loose: bool = False,  # whether its keys are (past.py)
+        rounds: bool = False,  # whether its kernel can be asked about all moves of the root at once
     ) -> None:
-        self._loose = loose
+        self._loose, self._rounds = loose, rounds
         self.runner, self.table, self.kernel = runner, table, kernel
         self._looks_back = runner.fast.game.recurrence is not None
         self.game, self.distance, self.windows = runner.fast.game, distance, windows
@@ -123,15 +126,34 @@ class CompiledSearcher:
         """What the kernel answers. Stopped, if it was stopped."""
         if self.game.recurrence is not None:
             self._look_back(trail)
+        answer = self._ask(self._row(trail), depth, ply, alpha, beta)
+        return Answer(score_of(answer), bool(is_complete(answer)))
+
+    def round(self, children: list[Trail], mover: int, depth: int, alpha: int, beta: int, lines: int) -> list[Asked]:
+        """What a player's moves are worth that lead to these (round.py); fewer answers, if it was stopped."""
+        if not self._rounds or lines > 1:
+            return one_by_one(self, children, mover, depth, alpha, beta, lines)
+        if self.game.recurrence is not None:
+            self._look_back(children[0])
+        rows = np.concatenate([self._row(child) for child in children])
+        self._set(ROUND, mover + 1)
+        try:
+            self._ask(rows, depth, 1, alpha, beta)
+        except Stopped:
+            pass
+        finally:
+            self._set(ROUND, 0)
+        return asked_in(self.runner.moves_of(ROWS), self.words)
+
+    def _ask(self, rows: Words, depth: int, ply: int, alpha: int, beta: int) -> int:
         question = (PathQuestion if self._looks_back else Question)(depth, ply, alpha, beta)
-        given = (self._row(trail), question, self.table)
+        given = (rows, question, self.table)
         helpers = [Runner(self.runner.fast, words, width=self.runner.width) for words in self._helpers]
         threads = self._start(helpers, given)
         try:
-            answer = int(self.runner.run(self.kernel, *given, plies=ROWS))
+            return int(self.runner.run(self.kernel, *given, plies=ROWS))
         finally:
             self._end(helpers, threads)
-        return Answer(score_of(answer), bool(is_complete(answer)))
 
     def _row(self, trail: Trail) -> Words:
         """Its state as words: made once, since the root's children are asked about again and again."""

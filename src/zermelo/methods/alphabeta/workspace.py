@@ -32,6 +32,8 @@ ENDLESS, REACH, BASE, SALT = range(OWN + 11, OWN + 15)
              comes again                                         SALT    tells entries of the table with another past,
     REACH    the lowest ply that what was found depends on               or another ENDLESS, from these
 """
+ROUND, ASKED = range(OWN + 15, OWN + 17)
+"""A round of the root's moves (round.py): 0, or whose moves they are and 1; and how many were asked about."""
 NEVER = 2 * DEEPEST  # a ply that no path reaches
 KILLERS = 32  # two moves a ply that cut off last
 PATH = KILLERS + 2 * (DEEPEST + 8)  # the positions from the root to here, and what they make together
