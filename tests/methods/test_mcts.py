@@ -378,7 +378,8 @@ def test_wrong_settings_are_told_in_one_line():
     for text, said in (
         (
             "mcts:d=1",
-            "mcts is set by name=value, of rule, c, ref, mix, led, answers, patience, best, prove, root, trees; not by 'd=1'",
+            "mcts is set by name=value, of rule, c, ref, mix, led, answers, patience, best, prove, root, trees; "
+            "not by 'd=1'",
         ),
         ("mcts:c=much", "`c` of mcts is a number from 0 up, not 'much'"),
         ("mcts:mix=5", "`mix` of mcts is 0 to 1, and 0 where one number does not say what each player gets"),
@@ -506,7 +507,7 @@ def test_rules_that_cannot_be_compiled_are_searched_all_the_same():
                 assert value.payoff == search(ConnectFour(4, 4), game.play(state, move)).value.payoff
         proved += found.value.proved
     assert proved >= 3
-    with pytest.raises(ValueError, match="rave, grave, brue, halving, led games and .prove. need compiled rules"):
+    with pytest.raises(ValueError, match="rave, grave, brue, halving, led games and `prove` need compiled rules"):
         search(game, limit=Limit(simulations=10), options=Options(method="mcts:rule=brue"))
 
 
