@@ -14,6 +14,7 @@ from typing import Any
 from easyAI import Negamax, TwoPlayerGame
 from easyAI.games.ConnectFour import ConnectFour as ShippedConnectFour
 
+from benchmarks.holding import held
 from benchmarks.solve import MEGABYTES, Position, deeply, positions, searcher
 from zermelo.games.connect_four import ConnectFour
 from zermelo.methods.alphabeta.score import LARGEST, STEP
@@ -123,11 +124,9 @@ def main() -> bool:
         assert theirs.scores == ours.scores, "zermelo and easyAI differ"
         assert any(theirs.scores), "no position with a win or loss to compare"
         ratios[rules] = rate / theirs.rate
-    print(
-        f"search {ConnectFour().name} to depth {DEPTH}: {rate / 1e6:.1f} M nodes a second; "
-        f"{ratios[Shipped]:,.0f} x easyAI with the rules it ships, {ratios[Tuned]:,.0f} x with rules tuned for it"
-    )
-    return ratios[Shipped] >= LEAST_OF_EASYAI
+    what = f"search {ConnectFour().name} to depth {DEPTH}, {rate / 1e6:.1f} M nodes a second"
+    print(f"{what}: {ratios[Tuned]:,.0f} x easyAI with rules tuned for it")
+    return held(what, ratios[Shipped], "x easyAI with the rules it ships", LEAST_OF_EASYAI)
 
 
 def searched(worker: CompiledSearcher, some: list[Position], depth: int) -> Run:

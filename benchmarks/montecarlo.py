@@ -17,6 +17,7 @@ import random
 import time
 from typing import Any, NamedTuple
 
+from benchmarks.holding import held
 from tests.games.openspiel import PAIRS, walk_together
 from zermelo import Limit, search
 from zermelo.loading import load
@@ -49,36 +50,15 @@ TASKS = (
 """Below its floor a search has become slower, which fails; short of its aim there is work left, which is said."""
 
 
-class Found(NamedTuple):
-    """What was measured: simulations a second by both."""
-
-    task: Task
-    own: float
-    other: float
-
-    @property
-    def ratio(self) -> float:
-        return self.own / self.other
-
-    def __str__(self) -> str:
-        return f"{self.task.name} at {self.task.simulations:,}: {self.ratio:.1f} of {self.task.aim:g} x"
-
-
 def main() -> bool:
     if importlib.util.find_spec("pyspiel") is None:
         print("mcts beside OpenSpiel: left out, open_spiel is not installed (pip install open_spiel)")
         return True
-    every = [compare(task) for task in TASKS]  # every one is printed
-    slower = [found for found in every if found.ratio < found.task.floor]
-    short = [found for found in every if found.ratio < found.task.aim]
-    if short:
-        print(f"mcts beside OpenSpiel: aims not reached: {'; '.join(map(str, short))}")
-    if slower:
-        print(f"mcts beside OpenSpiel: slower than it was: {'; '.join(map(str, slower))}")
-    return not slower
+    good = [compare(task) for task in TASKS]  # every one is said
+    return all(good)
 
 
-def compare(task: Task) -> Found:
+def compare(task: Task) -> bool:
     """One game by both, in turn; the best round of each counts."""
     pair, luck = PAIRS[task.name], random.Random(task.name)
     for _ in range(GAMES):
@@ -88,12 +68,9 @@ def compare(task: Task) -> Found:
     for _ in range(ROUNDS):
         own.append(rate(lambda: by_zermelo(game, task.simulations)))
         other.append(rate(lambda: by_openspiel(pair.peer, task.simulations)))
-    found = Found(task, max(own), max(other))
-    print(
-        f"mcts {task.name}, {task.simulations:,} simulations: {found.own:,.0f} a second, OpenSpiel {found.other:,.0f}; "
-        f"{found.ratio:.1f} x OpenSpiel (aim {task.aim:g}, slower than it was below {task.floor:g})"
-    )
-    return found
+    rates = f"{max(own):,.0f} a second, OpenSpiel {max(other):,.0f}"
+    what = f"mcts {task.name}, {task.simulations:,} simulations, {rates}"
+    return held(what, max(own) / max(other), "x OpenSpiel", task.aim, task.floor)
 
 
 def rate(searched: Any) -> float:

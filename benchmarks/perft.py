@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from benchmarks.holding import held
 from zermelo.game import Game
 from zermelo.loading import load
 from zermelo.measure.perft import perft, perft_by_definition
@@ -72,11 +73,9 @@ def measured(case: Case, program: Path) -> bool:
     rate = lines / min(ours)
     times = rate / (slow_lines / slow_seconds)
     ratio = min(theirs) / min(ours)
-    print(
-        f"perft {game.name} {case.depth}: {lines:,} lines, {rate / 1e6:.0f} M a second; "
-        f"{times:,.0f} x interpreted, {ratio:.2f} x C++"
-    )
-    return times >= LEAST_OF_INTERPRETED and ratio >= LEAST_OF_CPP
+    what = f"perft {game.name} {case.depth}, {lines:,} lines, {rate / 1e6:.0f} M a second"
+    good = held(what, times, "x interpreted", LEAST_OF_INTERPRETED)
+    return held(what, ratio, "x C++", LEAST_OF_CPP) and good
 
 
 def timed(call: Any) -> tuple[int, float]:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import numpy as np
 
+from benchmarks.holding import held
 from zermelo.compiler import compiled
 from zermelo.compiler.control import DONE
 from zermelo.compiler.runner import Runner
@@ -19,7 +20,7 @@ from zermelo.methods.sampling import sampling_kernel
 
 TWIN = Path(__file__).parent / "twins" / "playouts.cpp"
 GAMES = {"connect-four": 3_000_000, "othello": 300_000}
-ROUNDS, LEAST_OF_CPP = 5, 0.8
+ROUNDS, OF_CPP, FLOOR_OF_CPP = 5, 0.8, 0.65
 
 
 def main() -> bool:
@@ -41,8 +42,7 @@ def compare(name: str, games: int, program: Path) -> bool:
         assert (payoffs, positions) == (int(words[0]), int(words[1])), "zermelo and its C++ twin differ"
         other.append(float(words[2]))
     ratio = min(other) / min(own)
-    print(f"random games of {name}: {games / min(own):,.0f} a second; {ratio:.2f} x C++")
-    return ratio >= LEAST_OF_CPP
+    return held(f"random games of {name}, {games / min(own):,.0f} a second", ratio, "x C++", OF_CPP, FLOOR_OF_CPP)
 
 
 def played(name: str, games: int) -> tuple[int, int, float]:
