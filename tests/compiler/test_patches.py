@@ -11,7 +11,8 @@ from typing import Any
 
 import pytest
 from numba import njit
-from numba.core.compiler import Flags
+from numba.core import event
+from numba.core.compiler import Flags, run_frontend
 from numba.core.errors import TypingError
 from numba.core.ir import Loc
 
@@ -48,6 +49,36 @@ def test_options_are_equal_and_hashed_as_numba_has_it():
 def test_paths_are_told_as_numba_does():
     for file in (__file__, "<string>", "/nowhere/at.py"):
         assert Loc(file, 3)._get_path() == patches.path_of(Loc(file, 3))
+
+
+def test_variables_of_instructions_are_found_as_numba_does():
+    met = 0
+    for function in (
+        grows_a_list,
+        becomes_a_float,
+        of_a_tuple,
+        takes_what_is_yielded,
+        test_types_that_become_known_later,
+    ):
+        for block in run_frontend(function).blocks.values():
+            for instruction in block.body:
+                found = instruction.list_vars()
+                assert [var.name for var in found] == [
+                    var.name for var in patches.variables_of(instruction, instruction.__dict__)
+                ]
+                met += len(found)
+    assert met > 50
+    first = next(iter(run_frontend(of_a_tuple).blocks.values())).body[0]
+    one = first.list_vars()[0]
+    for part in ({"a": one, "b": [one, (one, "x")]}, [one], (), None, "text", 1.5, one, first):
+        assert patches.variables_in(first, part) == patches.variables_of(first, part)
+
+
+def test_other_events_than_those_of_locks_are_still_heard():
+    with event.install_recorder("numba:compile") as heard, event.install_recorder("numba:llvm_lock") as unheard:
+        njit(lambda n: n + 1)(1)
+    assert len(heard.buffer) >= 2
+    assert not unheard.buffer
 
 
 def test_kernels_are_compiled_with_them():

@@ -10,8 +10,10 @@ from zermelo.game import Game
 from zermelo.laws import check
 from zermelo.loading import load, shipped
 
+SMALL: dict[str, dict[str, Any]] = {"go": {"size": 5}, "hex": {"size": 5}, "halma": {"size": 1}}
+"""What is looked at here where the usual size takes its time; the usual one is among the large ones."""
 SIZES: list[tuple[str, dict[str, Any]]] = [
-    *((name, {}) for name in shipped()),
+    *((name, SMALL.get(name, {})) for name in shipped()),
     ("coins", {"coins": 11}),
     ("connect-four", {"width": 3, "height": 3, "line": 3}),
     ("connect-four", {"width": 9, "height": 6}),
@@ -26,6 +28,7 @@ SIZES: list[tuple[str, dict[str, Any]]] = [
 
 
 LARGE: list[tuple[str, dict[str, Any]]] = [
+    *((name, {}) for name in SMALL),
     ("coins", {"coins": 14}),
     ("connect-four", {"width": 3, "height": 4, "line": 3}),
     ("mnk", {"m": 9, "n": 9, "k": 4}),

@@ -15,12 +15,13 @@ from numba import types
 from numba.extending import intrinsic, register_jitable
 
 from zermelo.bits import mul, shr
+from zermelo.compiler.inside import INSIDE
 
 SCATTER = -7046029254386353131  # 2**64 divided by the golden ratio, odd, as a signed word
 WIDE = ir.IntType(128)
 
 
-@register_jitable
+@register_jitable(**INSIDE)
 def stirred(mixed: int, word: int) -> int:
     """One more word into a hash: a bijection of the word, so that states of one word never collide."""
     mixed = mul(mixed ^ word, SCATTER)  # not *: of signed ints that run over, LLVM may believe anything
@@ -42,7 +43,7 @@ def product_folded(typing_context: Any, one: Any, other: Any) -> Any:
     return types.int64(types.int64, types.int64), emit
 
 
-@register_jitable
+@register_jitable(**INSIDE)
 def sealed(mixed: int, word: int, secret: int) -> int:
     """One more word into a hash that nobody can foresee."""
     folded: int = product_folded(mixed ^ word, secret)

@@ -13,6 +13,7 @@ from numba.extending import overload, register_jitable
 
 from zermelo.compiler.errors import readable, refusal
 from zermelo.compiler.hashing import sealed, stirred
+from zermelo.compiler.inside import INSIDE
 from zermelo.compiler.making import as_number, fitted_to, leaves_of, made_function
 from zermelo.compiler.native_cells import CellsType, cell_word
 from zermelo.compiler.page import (
@@ -112,7 +113,7 @@ def units_down(payoff: Any, unit: Any, far: int) -> int:
     return found
 
 
-@overload(units_down, strict=False)
+@overload(units_down, strict=False, jit_options=INSIDE)
 def _units_down(payoff: Any, unit: Any, far: Any) -> Any:
     whole = isinstance(payoff, types.Integer | types.Boolean) and isinstance(unit, types.Integer)
     if whole:
@@ -120,7 +121,7 @@ def _units_down(payoff: Any, unit: Any, far: Any) -> Any:
     return lambda payoff, unit, far: types.int64(math.floor(max(-float(far), min(float(far), payoff / unit + CLOSE))))
 
 
-@register_jitable
+@register_jitable(**INSIDE)
 def units_up(payoff: Any, unit: Any, far: int) -> int:
     """A payoff in units, rounded up; within -far and far."""
     return -units_down(-payoff, unit, far)
@@ -149,7 +150,7 @@ def key_word(key: Any) -> int:
     raise NotImplementedError("compiled only")
 
 
-@overload(key_word, strict=False)
+@overload(key_word, strict=False, jit_options=INSIDE)
 def _key_word(key: Any) -> Any:
     if isinstance(key, types.Integer | types.Boolean):
         return lambda key: types.int64(key)

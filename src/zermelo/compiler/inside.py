@@ -79,6 +79,11 @@ class InsidePipeline(CompilerBase):
         return [manager]
 
 
+OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
+INSIDE = OPTIONS | {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, "pipeline_class": InsidePipeline}
+"""For what only compiled code calls."""
+
+
 def rebuilt(target_context: Any, payload: Any) -> CompileResult:
     """What was kept on disk, ready to be used."""
     (name, kind, code), description, environment, signature, *_, reload_init, _ = payload

@@ -32,15 +32,12 @@ from zermelo.compiler import native_bits, native_cells  # noqa: F401  # they tea
 from zermelo.compiler.door import CompiledGame
 from zermelo.compiler.errors import RunsOver, outgrown
 from zermelo.compiler.game_type import KNOWN_CLASSES, RULES, GameType
-from zermelo.compiler.inside import InsidePipeline, rebuilt
+from zermelo.compiler.inside import INSIDE, OPTIONS, rebuilt
 from zermelo.compiler.signals import heard, held_back
 from zermelo.compiler.sources import compiler_digest, digest_of, imports_in
 from zermelo.store import folder_for, folder_of, load, save
 
 log = logging.getLogger("zermelo.compile")
-OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
-INSIDE = OPTIONS | {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, "pipeline_class": InsidePipeline}
-"""For what only compiled code calls."""
 EVERY_GAME = "every game"
 with contextlib.suppress(ImportError, AttributeError):  # of another version of Numba: then it takes its time
     from zermelo.compiler import dead_branches, patches
@@ -116,7 +113,7 @@ def inline(function: Callable[..., Any]) -> Any:
 
 def anywhere(function: Function) -> Function:
     """A small function of numbers that kernels and Python call alike."""
-    known: Function = register_jitable(function)
+    known: Function = register_jitable(**INSIDE)(function)
     return known
 
 
@@ -126,7 +123,7 @@ def known_as(cls: type[Any]) -> Callable[[Any], bool]:
     def test(value: Any) -> bool:
         return isinstance(value, cls)
 
-    @overload(test, strict=False)
+    @overload(test, strict=False, jit_options=INSIDE)
     def _choose(value: Any) -> Any:
         found = value.instance_class is cls
         return lambda value: found
@@ -137,7 +134,7 @@ def known_as(cls: type[Any]) -> Callable[[Any], bool]:
 
 def code_for(function: Callable[..., Any]) -> Callable[[Callable[..., Any]], Callable[..., Any]]:
     """Marks what chooses, by the types of its arguments, which code the function stands for in kernels."""
-    chosen: Callable[[Callable[..., Any]], Callable[..., Any]] = overload(function, strict=False)
+    chosen: Callable[[Callable[..., Any]], Callable[..., Any]] = overload(function, strict=False, jit_options=INSIDE)
     return chosen
 
 

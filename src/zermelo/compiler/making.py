@@ -11,6 +11,7 @@ from numba.core.errors import TypingError
 from numba.extending import overload
 
 from zermelo.compiler.errors import readable
+from zermelo.compiler.inside import INSIDE
 from zermelo.compiler.native_cells import CellsType
 from zermelo.shape import Shape
 
@@ -62,7 +63,7 @@ def fitted_to(rules: Rules) -> Any:
     def fitted(state: Any) -> Any:
         raise NotImplementedError("compiled only")
 
-    @overload(fitted, strict=False)
+    @overload(fitted, strict=False, jit_options=INSIDE)
     def _choose(state: Any) -> Any:
         due = numba_type(rules.shape)
         if not _alike(state, due):
@@ -99,7 +100,7 @@ def _caster(wanted: tuple[Any, ...], cast: Any, complaint: str) -> Any:
     def answer(value: Any) -> Any:
         raise NotImplementedError("compiled only")
 
-    @overload(answer, strict=False)
+    @overload(answer, strict=False, jit_options=INSIDE)
     def _choose(value: Any) -> Any:
         if not isinstance(value, wanted):
             raise TypingError(f"rules: returns {readable(str(value))}; {complaint}")

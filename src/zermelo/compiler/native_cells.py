@@ -16,6 +16,7 @@ from numba.core.imputils import lower_constant
 from numba.extending import intrinsic, overload, register_model, typeof_impl
 
 from zermelo.cells import Cells
+from zermelo.compiler.inside import INSIDE
 
 WORD = ir.IntType(64)
 SLOW_TO_SCATTER = ("znver1", "znver2")  # they have the instruction, and take a hundred times as long
@@ -58,7 +59,7 @@ def _operator(symbol: Any, emit: Any, result: Any = None) -> None:
     def call(context: Any, one: Any, other: Any) -> Any:
         return (result or one)(one, other), lambda ctx, builder, sig, args: emit(builder, *args)
 
-    @overload(symbol, strict=False)
+    @overload(symbol, strict=False, jit_options=INSIDE)
     def _choose(one: Any, other: Any) -> Any:
         if isinstance(one, CellsType) and one == other:
             return lambda one, other: call(one, other)
@@ -83,7 +84,7 @@ def _word_of(context: Any, cells: Any, place: Any) -> Any:
     return types.int64(cells, types.int64), emit
 
 
-@overload(cell_word, strict=False)
+@overload(cell_word, strict=False, jit_options=INSIDE)
 def _cell_word(cells: Any, place: Any) -> Any:
     return lambda cells, place: _word_of(cells, place)
 
@@ -105,7 +106,7 @@ def _from_words(context: Any, zero: Any, words: Any) -> Any:
     return zero(zero, words), emit
 
 
-@overload(cells_of, strict=False)
+@overload(cells_of, strict=False, jit_options=INSIDE)
 def _cells_of(zero: Any, words: Any) -> Any:
     return lambda zero, words: _from_words(zero, words)
 

@@ -6,6 +6,9 @@ recursions      at each call of a function by itself all of it is typed once mor
                 own kernels, which return one type, that is asked once.
 TargetConfig    the options of a compilation are part of every key under which Numba looks up what it has typed:
                 all are read anew, one by one, to hash and to compare. Here those that are set are compared.
+list_vars       the variables of an instruction are looked for by what each part of it is an instance of, in all
+                parts, most of which are places in a file, names and numbers. Here those are told by their type.
+events          at each of some ten thousand calls into LLVM a clock is started and stopped, which nobody reads.
 Loc             a message is made for every type that is not known yet, and thrown away: it asks the system where
                 this process stands, to tell paths from there. Here a path is told once.
 """
@@ -15,14 +18,18 @@ from __future__ import annotations
 import functools
 from typing import Any
 
-from numba.core import types
-from numba.core.ir import Loc
+from numba.core import event, types
+from numba.core.ir import Inst, Loc, Var
 from numba.core.targetconfig import TargetConfig
 from numba.core.typeinfer import CallConstraint, IntrinsicCallConstraint, TypeInferer
 
 path_of = Loc._get_path
+variables_of = Inst._rec_list_vars
+events = {"start_event": event.start_event, "end_event": event.end_event}
 return_types = TypeInferer.return_types_from_partial
 OURS = "zermelo."
+LOCKS = ("numba:llvm_lock", "numba:compiler_lock")
+PLAIN = frozenset({Loc, str, int, float, bool, type(None)})  # what has no variables in it
 
 
 def passes_over_known_types(kind: Any) -> None:
@@ -87,6 +94,31 @@ def hashed(config: Any) -> int:
     return hash_of(config.__class__)
 
 
+def variables_in(self: Any, part: Any) -> list[Any]:
+    """The variables in a part of an instruction, in order."""
+    kind = type(part)
+    if kind is Var:
+        return [part]
+    if kind in PLAIN:
+        return []
+    if kind is dict or kind is list or kind is tuple:
+        found: list[Any] = []
+        for inside in part.values() if kind is dict else part:
+            kind = type(inside)
+            if kind is Var:
+                found.append(inside)
+            elif kind not in PLAIN:
+                found += variables_in(self, inside)
+        return found
+    return variables_of(self, part)  # type: ignore[no-any-return]  # Numba has no type hints
+
+
+def untimed(name: str) -> Any:
+    """An event that starts or ends, unless it is about a lock."""
+    told = events[name]
+    return lambda kind, *details, **others: None if kind in LOCKS else told(kind, *details, **others)
+
+
 @functools.lru_cache(1024)
 def told_path(file: str) -> str:
     """How the path of a file is told in messages, from where this process stood when it was first told."""
@@ -102,4 +134,7 @@ def apply() -> None:
     TypeInferer.return_types_from_partial = returned
     TargetConfig.__hash__ = hashed
     TargetConfig.__eq__ = equal
+    Inst._rec_list_vars = variables_in
+    for name in events:
+        setattr(event, name, untimed(name))
     Loc._get_path = lambda self: told_path(self.filename)

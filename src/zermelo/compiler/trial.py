@@ -8,6 +8,7 @@ payoffs do not sum to 0 are refused then: what a search proves rests on that. `z
 
 from __future__ import annotations
 
+import os
 import random
 import time
 from types import FunctionType
@@ -22,7 +23,8 @@ from zermelo.game import Game
 from zermelo.shape import misfit
 from zermelo.statetext import identity
 
-GAMES, MOVES, SECONDS = 50, 1000, 0.5
+GAMES, MOVES = 50, 1000
+SECONDS = float(os.environ.get("ZERMELO_TRIAL") or 0.5)
 CLOSE = 1e-9  # what payoffs may miss 0 by, of the largest
 NEVER = "some loop never ends (bits of a negative int, taken one by one, never do: use each(bits), or Cells)"
 

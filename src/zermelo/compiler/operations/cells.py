@@ -11,6 +11,7 @@ from numba.core import cgutils
 from numba.extending import overload
 
 from zermelo.cells import WIDEST
+from zermelo.compiler.inside import INSIDE
 from zermelo.compiler.native_cells import CellsType
 from zermelo.compiler.operations.making import BIT, WORD, Place, constant, is_int, literal, meaning, operation
 from zermelo.compiler.operations.row_type import RowType
@@ -166,7 +167,7 @@ def contains(cells: Any, value: Any) -> Any:
 _truth = operation("truth", 1, "asks whether {0} is true")
 
 
-@overload(bool, strict=False)
+@overload(bool, strict=False, jit_options=INSIDE)
 def _bool(cells: Any) -> Any:
     """What `and` and `or` ask of a set, or of a row."""
     return (lambda cells: _truth(cells, 0)) if isinstance(cells, CellsType | RowType) else None
