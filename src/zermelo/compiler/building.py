@@ -11,7 +11,7 @@ from numba import njit
 from zermelo.compiler.audit import RulesPipeline
 from zermelo.compiler.book import Book
 from zermelo.compiler.errors import CompileError
-from zermelo.compiler.kernel import INSIDE
+from zermelo.compiler.inside import INSIDE
 from zermelo.compiler.language.generators import read
 from zermelo.compiler.language.reader import Reading
 from zermelo.compiler.operations import OPERATIONS

@@ -34,7 +34,8 @@ from zermelo.compiler.book import Book, method_of
 from zermelo.compiler.building import Builder
 from zermelo.compiler.door import Rules
 from zermelo.compiler.errors import CompileError, refusal, told_name, translated
-from zermelo.compiler.kernel import INSIDE, CodeCache
+from zermelo.compiler.inside import INSIDE
+from zermelo.compiler.kernel import CodeCache
 from zermelo.compiler.language.constants import Unusable
 from zermelo.compiler.language.generators import KINDS, read
 from zermelo.compiler.language.source import answer_line
