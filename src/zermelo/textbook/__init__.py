@@ -7,6 +7,7 @@ reasons.py      why what is pruned need not be looked at
 programs.py     the text of each algorithm (programs.txt), whose lines events know by their labels
 minimax.py, alphabeta.py, alphabeta_search.py, averages.py, horizon.py, montecarlo.py      the algorithms, by family
 algorithms.py   all of them by name: where each is printed, what it accepts
+figure_games.py games that are made for figures
 figures.py      the figures and examples of the sources, by name
 tracing.py      the door: an algorithm and a game in, the trace of the run out
 formulas.py     what the sources give as formulas and tables

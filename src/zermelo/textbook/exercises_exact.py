@@ -11,7 +11,7 @@ from zermelo.textbook import answers
 from zermelo.textbook.alphabeta_search import alphabeta_slides, alphabeta_within
 from zermelo.textbook.answers import NONE, Made, short
 from zermelo.textbook.events import Event, Trace, recorded
-from zermelo.textbook.figures import Guessed
+from zermelo.textbook.figure_games import Guessed
 from zermelo.textbook.gametree import INFINITY, GameTree, reordered, unfold
 from zermelo.textbook.numbers import written
 from zermelo.textbook.random_trees import random_tree

@@ -2,56 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from zermelo.bits import popcount
 from zermelo.game import Game
-from zermelo.games.coins import Coins
-from zermelo.games.tic_tac_toe import LINES, Marks, TicTacToe
-from zermelo.games.tree import Place, Tree
+from zermelo.games.tree import Tree
 from zermelo.textbook.algorithms import BOOK, GUIDE, LECTURE, SLIDES
 from zermelo.textbook.gametree import GameTree, unfold
 
 OURS = "an example of ours"
-
-
-class Guessed(Tree):
-    """A tree of which an evaluation function knows some nodes by name, and in which some moves are noisy."""
-
-    name = "this tree"
-
-    def __init__(self, text: str, guesses: Mapping[str, float], loud: str = "") -> None:
-        super().__init__(text)
-        self._guesses, self._loud = guesses, loud.split()
-
-    def estimate(self, state: Place) -> float:
-        return self._guesses.get(self.node_name(state), 0)
-
-    def noisy(self, state: Place) -> list[int]:
-        """The moves to nodes that are named as noisy."""
-        return [move for move in self.moves(state) if self.node_name(self.play(state, move)) in self._loud]
-
-
-class Hundred(TicTacToe):
-    """Tic-tac-toe with the payoffs of the slides: 100 for a win of x, -100 for one of o, 0 for a draw."""
-
-    unit = 100.0
-
-    def payoff(self, state: Marks, player: int) -> int:
-        return 100 * super().payoff(state, player)
-
-
-class LinesWithX(TicTacToe):
-    """Tic-tac-toe with the evaluation functions of the slides: lines that hold at least so many x."""
-
-    def __init__(self, least: int = 1) -> None:
-        super().__init__()
-        self.least = least
-
-    def estimate(self, state: Marks) -> int:
-        return sum(popcount(state.x & line) >= self.least for line in LINES)
 
 
 @dataclass(frozen=True)
@@ -78,6 +38,18 @@ class Figure:
             quiet,
             title=self.name,
         )
+
+
+def _made(name: str, *given: Any) -> Callable[[], Game[Any]]:
+    """A game that is made for figures (figure_games.py), loaded when somebody looks at one."""
+
+    def make() -> Game[Any]:
+        from zermelo.textbook import figure_games
+
+        game: Game[Any] = getattr(figure_games, name)(*given)
+        return game
+
+    return make
 
 
 def _tree(text: str, players: int = 0) -> Callable[[], Game[Any]]:
@@ -117,7 +89,12 @@ FIGURES = {
             ("alphabeta-recursive", "alphabeta-dfs"),
         ),
         Figure(
-            "coins", f"{LECTURE}, problem 1", "seven coins divided; equal successors are one", Coins, BOTH, merge=True
+            "coins",
+            f"{LECTURE}, problem 1",
+            "seven coins divided; equal successors are one",
+            _made("Coins"),
+            BOTH,
+            merge=True,
         ),
         Figure(
             "three-branch",
@@ -130,7 +107,7 @@ FIGURES = {
             "three-branch-cut",
             SLIDES,
             "the same numbers as estimates at depth 2, with the game going on below",
-            lambda: Guessed(CUT, CUT_VALUES),
+            _made("Guessed", CUT, CUT_VALUES),
             ("depth-limited", "iterative-deepening"),
             depth=2,
         ),
@@ -168,7 +145,7 @@ FIGURES = {
             "guide-depth-limited",
             GUIDE,
             "estimates 5, 3, 8, 2 at depth 2",
-            lambda: Guessed("A(B(D(0) E(0)) C(F(0) G(0)))", dict(zip("DEFG", (5, 3, 8, 2), strict=True))),
+            _made("Guessed", "A(B(D(0) E(0)) C(F(0) G(0)))", dict(zip("DEFG", (5, 3, 8, 2), strict=True))),
             ("depth-limited",),
             depth=2,
         ),
@@ -249,15 +226,15 @@ FIGURES = {
             "tic-tac-toe-won",
             f"{SLIDES}, questionnaire",
             "x to move wins 100 by the top left corner (the board is not legible in the source: this one is ours)",
-            Hundred,
+            _made("Hundred"),
             BOTH,
-            start=lambda game: Marks(0b001000100, 0b100010000),
+            start=lambda game: game.parse_state("..x/.o./x.o"),
         ),
         Figure(
             "tic-tac-toe-f1",
             f"{SLIDES}, questionnaire",
             "estimate: lines with at least one x; depth 3 chooses the centre",
-            lambda: LinesWithX(1),
+            _made("LinesWithX", 1),
             ("depth-limited", "iterative-deepening"),
             depth=3,
         ),
@@ -265,7 +242,7 @@ FIGURES = {
             "tic-tac-toe-f2",
             f"{SLIDES}, questionnaire",
             "estimate: lines with at least two x; depth 3 finds all moves equal",
-            lambda: LinesWithX(2),
+            _made("LinesWithX", 2),
             ("depth-limited", "iterative-deepening"),
             depth=3,
         ),
@@ -273,7 +250,7 @@ FIGURES = {
             "horizon",
             OURS,
             "B seems best at depth 1; a noisy move of Min just past the horizon shows that it loses",
-            lambda: Guessed(HORIZON, {"B": 4, "C": 1, "D": -7, "E": 4, "F": 1, "G": 2}, "D"),
+            _made("Guessed", HORIZON, {"B": 4, "C": 1, "D": -7, "E": 4, "F": 1, "G": 2}, "D"),
             ("depth-limited", "quiescence", "singular-extension", "minimax-slides"),
             depth=1,
         ),
@@ -281,7 +258,7 @@ FIGURES = {
             "deepening",
             OURS,
             "estimates at depth 1 put C before D before B, and at depth 2 two ends need not be looked at",
-            lambda: Guessed("A(B(E=2 F=7) C(G=6 H=8) D(I=3 J=9))", {"B": 2, "C": 6, "D": 4}),
+            _made("Guessed", "A(B(E=2 F=7) C(G=6 H=8) D(I=3 J=9))", {"B": 2, "C": 6, "D": 4}),
             ("iterative-deepening", "alphabeta-slides"),
         ),
         Figure(
