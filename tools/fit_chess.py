@@ -25,6 +25,8 @@ from zermelo.games._chess_estimate import PAWN, PHASES, folded
 STEEPNESS = 0.58  # of the chance to win, for each pawn
 RESULT = 0.6  # what the result counts, and the rest what a search thought
 STIFFNESS = 4e-7  # against moving numbers away from what they were
+SMOOTHNESS = 1e-6  # against tables that go up and down from one count to the next
+SMOOTH = {"ATTACK": 64, "REACH": 28}  # tables that are smooth, in rows of so many
 ROUNDS, PACE = 400, 1.0
 BLOCK, HELD_OUT = 500, 20  # of so many blocks of positions one is looked at, not fitted to: whole games, but two
 NAMES = [name for name in vars(fitted) if name.isupper()]
@@ -34,15 +36,18 @@ FILE = Path(chess.__file__).with_name("_chess_weights.py")
 class Sum(dict[int, int]):
     """A sum of numbers that are not known: how often each of them counts."""
 
-    def __iadd__(self, other: Sum) -> Sum:
-        for place, times in other.items():
-            self[place] = self.get(place, 0) + times
+    def __iadd__(self, other: Sum | int) -> Sum:
+        if isinstance(other, Sum):  # else it is 0, a sum of nothing
+            for place, times in other.items():
+                self[place] = self.get(place, 0) + times
         return self
 
-    def __add__(self, other: Sum) -> Sum:
+    def __add__(self, other: Sum | int) -> Sum:
         made = Sum(self)
         made += other
         return made
+
+    __radd__ = __add__
 
     def __sub__(self, other: Sum) -> Sum:
         return self + other * -1
@@ -90,8 +95,20 @@ def loss(rows: Any, chances: Any, numbers: Any) -> float:
     return float(-np.mean(chances * np.log(given) + (1 - chances) * np.log(1 - given)))
 
 
+def bends(count: int) -> Any:
+    """For each count in a smooth table, early and late: where it stands, if one more and one less do beside it."""
+    found, place = [], 0
+    for name in NAMES:
+        size = len(getattr(fitted, name)[0])
+        row = SMOOTH.get(name, 0)
+        found += [place + one for one in range(size) if row and 0 < one % row < row - 1]
+        place += size
+    return np.array([half + one for half in (0, count) for one in found])
+
+
 def fit(rows: Any, chances: Any, begun: Any) -> Any:
     """The numbers, by Adam's method."""
+    middle = bends(len(begun) // 2)
     numbers, momentum, speed = begun.copy(), np.zeros_like(begun), np.zeros_like(begun)
     held = np.arange(len(rows)) // BLOCK % HELD_OUT == 0
     learned, told = rows[~held], chances[~held]
@@ -99,6 +116,9 @@ def fit(rows: Any, chances: Any, begun: Any) -> Any:
         given = 1 / (1 + np.exp(-STEEPNESS * (learned @ numbers)))
         slope = STEEPNESS * (learned.T @ (given - told).astype(np.float32)) / len(told)
         slope += STIFFNESS * (numbers - begun)
+        bend = SMOOTHNESS * (2 * numbers[middle] - numbers[middle - 1] - numbers[middle + 1])
+        for step_aside, times in ((0, 2), (-1, -1), (1, -1)):
+            np.add.at(slope, middle + step_aside, times * bend)
         momentum = 0.9 * momentum + 0.1 * slope
         speed = 0.99 * speed + 0.01 * slope * slope
         fair = math.sqrt(1 - 0.99**step) / (1 - 0.9**step)

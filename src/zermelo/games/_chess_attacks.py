@@ -129,8 +129,12 @@ class Attacks(Game[Position]):
 
     def danger(self, p: Position, theirs: int, occupied: int) -> int:
         """The squares that they attack."""
+        return self.guarded(p, theirs, occupied) | self.king_at[lowest(p.kings & theirs)]
+
+    def guarded(self, p: Position, theirs: int, occupied: int) -> int:
+        """The same without their king."""
         pawns = p.pawns & theirs
-        seen = shr(pawns & NOT_A, 9) | shr(pawns & NOT_H, 7) | self.king_at[lowest(p.kings & theirs)]
+        seen = shr(pawns & NOT_A, 9) | shr(pawns & NOT_H, 7)
         for s in each(p.knights & theirs):
             seen |= self.knight_at[s]
         for s in each(p.diagonal & theirs):

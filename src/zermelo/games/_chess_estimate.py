@@ -11,9 +11,9 @@ symbols in place of the numbers. So they add, subtract and multiply what they lo
 
 from __future__ import annotations
 
-from zermelo.bits import bit, each, lowest, popcount, shl
+from zermelo.bits import bit, each, lowest, popcount, shl, signed
 from zermelo.games import _chess_weights as fitted
-from zermelo.games._chess_activity import BISHOPS, KINGS, KNIGHTS, PAWNS, QUEENS, ROOKS, Activity, packed
+from zermelo.games._chess_activity import BISHOPS, KINGS, KNIGHTS, PAWNS, QUEENS, ROOKS, Active, Activity, packed
 from zermelo.games._chess_attacks import NOT_A, NOT_H, Position
 
 PAWN = 0.02  # of a win
@@ -21,6 +21,8 @@ PHASES = 24
 PAIR, TEMPO = 5, 6  # of bishops; having the move
 ISOLATED, DOUBLED, GUARDED, BESIDE = range(4)
 OUR_KING, THEIR_KING = range(2)
+LINES = 16  # where the number of lines open to the king stands, after what pawns before it are worth
+FILE_A = 0x0101010101010101
 PARTS = 64  # of all material
 POINTS = (1, 3, 3, 5, 9)  # a beginner's, for pawn, knight, bishop, rook, queen
 
@@ -46,7 +48,10 @@ class ChessEstimate(Activity):
     piece_worth = packed(*fitted.PIECE)
     square_worth = tuple(packed(*fitted.SQUARE)[32 * kind + folded(s)] for kind in range(6) for s in range(64))
     passed_worth, pawn_worth = packed(*fitted.PASSED), packed(*fitted.PAWN)
-    shelter_worth, ratio_worth, escort_worth = packed(*fitted.SHELTER), packed(*fitted.RATIO), packed(*fitted.ESCORT)
+    shelter_worth, storm_worth = packed(*fitted.SHELTER), packed(*fitted.STORM)
+    ratio_worth, escort_worth = packed(*fitted.RATIO), packed(*fitted.ESCORT)
+    file_around = tuple(signed(FILE_A << min(max(f, 1), 6) + place - 1) for place in range(3) for f in range(8))
+    upward = tuple(signed((1 << 64) - (1 << 8 * rank)) for rank in range(8))
 
     def estimate(self, state: Position) -> float:
         """The sum of the features, with nothing worked out twice."""
@@ -55,9 +60,24 @@ class ChessEstimate(Activity):
     def balance(self, p: Position) -> int:
         """All that the mover has, less what the other side has: packed."""
         other = self.turned(p)
-        total = self.standing(p) - self.standing(other) + self.activity(p) - self.activity(other)
-        total += self.pawns_of(p) - self.pawns_of(other) + self.shelter(p) - self.shelter(other)
+        total = self.one_side(p, self.guarded_by(p)) - self.one_side(other, self.guarded_by(other))
         return total + self.ratio_of(p) + self.piece_worth[TEMPO]
+
+    def one_side(self, p: Position, guarded: int) -> int:
+        """All that the mover has, but for what depends on both sides."""
+        active = self.activity(p, guarded)
+        total = self.standing(p) + active.reach + active.attack + active.threat
+        return total + self.pawns_of(p, guarded) + self.shelter(p)
+
+    def guarded_by(self, p: Position) -> int:
+        """The squares that the other side's pieces and pawns attack, but for its king."""
+        return self.guarded(p, self.all(p) & ~p.mine, self.all(p))
+
+    def active(self, p: Position) -> Active:
+        """What the mover's pieces do, less what the others do."""
+        other = self.turned(p)
+        mine, theirs = self.activity(p, self.guarded_by(p)), self.activity(other, self.guarded_by(other))
+        return Active(mine.reach - theirs.reach, mine.attack - theirs.attack, mine.threat - theirs.threat)
 
     def valued(self, p: Position, total: int) -> float:
         """A packed sum for the mover in pawns for white, early and late mixed by phase."""
@@ -90,21 +110,22 @@ class ChessEstimate(Activity):
 
     def mobility(self, state: Position) -> float:
         """The squares that pieces reach and no pawn guards; rooks on open files, outposts of knights and bishops."""
-        return self.valued(state, self.reach(state) - self.reach(self.turned(state)))
+        return self.valued(state, self.active(state).reach)
 
     def king_safety(self, state: Position) -> float:
-        """Attacks on the squares around a king, and checks; pawns before it and lines open to it."""
-        turned = self.turned(state)
-        lead = self.attack(state) - self.attack(turned) + self.shelter(state) - self.shelter(turned)
+        """Attacks on the squares around a king, and checks; pawns before it, theirs that come, lines open to it."""
+        lead = self.active(state).attack + self.shelter(state) - self.shelter(self.turned(state))
         return self.valued(state, lead)
 
     def pawn_structure(self, state: Position) -> float:
         """Passed (and how near the kings are to them), isolated, doubled, guarded pawns."""
-        return self.valued(state, self.pawns_of(state) - self.pawns_of(self.turned(state)))
+        other = self.turned(state)
+        lead = self.pawns_of(state, self.guarded_by(state)) - self.pawns_of(other, self.guarded_by(other))
+        return self.valued(state, lead)
 
     def threats(self, state: Position) -> float:
-        """Pieces attacked by pawns, rooks and queens by knights and bishops; whatever no pawn guards by any piece."""
-        return self.valued(state, self.threat(state) - self.threat(self.turned(state)))
+        """Pieces attacked by pawns, rooks and queens by knights and bishops; whatever no pawn, or nothing, guards."""
+        return self.valued(state, self.active(state).threat)
 
     def tempo(self, state: Position) -> float:
         """Having the move."""
@@ -149,17 +170,26 @@ class ChessEstimate(Activity):
         return total + self.square_worth[64 * KINGS + lowest(p.kings & mine)]
 
     def shelter(self, p: Position) -> int:
-        """Pawns before the king, and squares from which a queen would see it."""
+        """Around the king: how far before it its own pawns are, and theirs; squares from which a queen would see it."""
         king = lowest(p.kings & p.mine)
         lines = self.bishop(king, self.all(p)) | self.rook(king, self.all(p))
-        pawns = popcount((self.king_at[king] | shl(self.king_at[king], 8)) & p.pawns & p.mine)
-        return self.shelter_worth[min(pawns, 3)] + self.shelter_worth[4] * popcount(lines & ~p.mine)
+        total = self.shelter_worth[LINES] * popcount(lines & ~p.mine)
+        for place in range(3):
+            file = self.file_around[8 * place + (king & 7)] & self.upward[king >> 3]
+            own = 0 if place == 1 else 8
+            total += self.shelter_worth[own + self.steps_to(file & p.pawns & p.mine, king)]
+            total += self.storm_worth[own + self.steps_to(file & p.pawns & ~p.mine, king)]
+        return total
 
-    def pawns_of(self, p: Position) -> int:
-        """The shape of the pawns: for each rank what a passed pawn is worth, and more if nothing stands in its way."""
+    def steps_to(self, pawns: int, king: int) -> int:
+        """Ranks from the king up to the nearest of the pawns before it, 7 if there is none."""
+        return min(6, (lowest(pawns) >> 3) - (king >> 3)) if pawns else 7
+
+    def pawns_of(self, p: Position, guarded: int) -> int:
+        """The shape of the pawns: for each rank what a passed pawn is worth, and more if nothing stands in its way, and
+        if nothing guards it."""
         mine, theirs = p.pawns & p.mine, p.pawns & ~p.mine
-        guarded = mine & (shl(mine & NOT_A, 7) | shl(mine & NOT_H, 9))
-        total = self.pawn_worth[GUARDED] * popcount(guarded)
+        total = self.pawn_worth[GUARDED] * popcount(mine & (shl(mine & NOT_A, 7) | shl(mine & NOT_H, 9)))
         total += self.pawn_worth[BESIDE] * popcount(mine & shl(mine & NOT_H, 1))
         for s in each(mine):
             if self.beside[s] & mine == 0:
@@ -170,6 +200,8 @@ class ChessEstimate(Activity):
                 total += self.passed_worth[s >> 3]
                 if bit(s + 8) & self.all(p) == 0:
                     total += self.passed_worth[8 + (s >> 3)]
+                if bit(s + 8) & guarded == 0:
+                    total += self.passed_worth[16 + (s >> 3)]
                 if s >= 24:
                     total += self.escort_worth[OUR_KING] * steps(s + 8, lowest(p.kings & p.mine))
                     total += self.escort_worth[THEIR_KING] * steps(s + 8, lowest(p.kings & ~p.mine))

@@ -75,8 +75,11 @@ class Chess(ChessWords, ChessEstimate, ChessExchange):
         mine, occupied = p.mine, self.all(p)
         theirs, king = occupied ^ mine, p.kings & mine
         k = lowest(king)
-        danger = self.danger(p, theirs, occupied ^ king)  # the king itself hides no square
-        for to in each(self.king_at[k] & ~mine & ~danger & wanted):
+        steps, danger = self.king_at[k] & ~mine & wanted, 0
+        may_castle = wanted == EVERYWHERE and p.special & FIRST_RANK != 0
+        if steps or may_castle:  # among captures, mostly neither
+            danger = self.danger(p, theirs, occupied ^ king)  # the king itself hides no square
+        for to in each(steps & ~danger):
             yield k | to << 6
         leapers = (self.knight_at[k] & p.knights | self.pawn_at[k] & p.pawns) & theirs
         checkers, pinned = leapers, 0
@@ -123,7 +126,7 @@ class Chess(ChessWords, ChessEstimate, ChessExchange):
                         yield to - step | to << 6 | piece << 12
         if p.special & SIXTH_RANK:
             yield from self.in_passing(p, k, leapers, theirs, occupied)
-        if wanted == EVERYWHERE and p.special & FIRST_RANK and not checkers:
+        if may_castle and not checkers:
             yield from self.castlings(p, k, danger, theirs, occupied)
 
     def in_passing(self, p: Position, k: int, leapers: int, theirs: int, occupied: int) -> Iterator[int]:

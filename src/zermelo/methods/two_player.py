@@ -15,7 +15,7 @@ from zermelo.methods.alphabeta.interpreted import InterpretedSearcher
 from zermelo.methods.alphabeta.minimax import minimax_kernel
 from zermelo.methods.alphabeta.plain import plain_kernel
 from zermelo.methods.alphabeta.protocol import Searcher
-from zermelo.methods.alphabeta.searcher import NARROW, CompiledSearcher, prepare_search
+from zermelo.methods.alphabeta.searcher import NARROW, CompiledSearcher, Experience, prepare_search
 from zermelo.methods.alphabeta.workspace import WORDS
 from zermelo.methods.limit import Limit
 from zermelo.methods.method import Method
@@ -62,7 +62,7 @@ class TwoPlayer(Method):
         kind = (self.name, options.distance)  # scores with and without distance are not each other's
         table = session.kept_table("table", kind, megabytes)
         threads, distance = options.threads, options.distance
-        return CompiledSearcher(
+        searcher = CompiledSearcher(
             session.runner,
             self.kernel,
             table,
@@ -73,6 +73,9 @@ class TwoPlayer(Method):
             self.selective,
             self.rounds,
         )
+        if self.selective:
+            searcher.learn_from(session.kept("experience", kind, Experience))
+        return searcher
 
     def _megabytes(self, session: Session, limit: Limit) -> int:
         """Of the table: no more than the search can fill, since clearing a table takes time too."""

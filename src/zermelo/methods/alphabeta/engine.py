@@ -74,6 +74,7 @@ from zermelo.methods.alphabeta.table import (
 from zermelo.methods.alphabeta.workspace import (
     ASKED,
     HORIZON,
+    LINE,
     MARGIN,
     NO_NULL,
     NODES,
@@ -99,7 +100,7 @@ MAY_NOT, MAY_PASS, NO_MOVE = np.int64(0), np.int64(1), np.int64(0)
 def engine_kernel(game: Any, rows: Words, question: Question, table: Words, buffer: Words, words: Words) -> int:
     """The contract above, for the state in row 0; in a round (round.py) for every row, in turn."""
     space, ply = space_for(question, table, buffer, words), question.ply
-    words[HORIZON], words[ASKED] = question.depth + ply, 0
+    words[HORIZON], words[ASKED], words[LINE + ply] = question.depth + ply, 0, 0
     if round_too_wide(rows, buffer, words):
         return 0
     low, high, best, answer = question.alpha, question.beta, -INFINITE, 0
@@ -242,6 +243,7 @@ def visit(
         # 2. would even passing be good enough?
         if may_try_null(game, state, depth, beta, static, mover, may_pass, words):
             less = depth - 1 - NULL_LESS - depth // 4
+            words[LINE + ply + 1] = 0
             answer = visit(game, game.passed_(state), less, ply + 1, -beta, 1 - beta, MAY_NOT, NO_MOVE, space)
             enough = answer != BARRED and -score_of(answer) >= beta and not words[STOP]
             if enough and depth >= VERIFIED_DEPTH:
@@ -282,6 +284,8 @@ def visit(
         later = found > 1 and best > -INFINITE
         less = less_deep(game, child, depth, place, rank, urgent, beta - low > 1) if later else 0
         upper = beta if best == -INFINITE else alpha + 1
+        if game.has_urgent_:
+            words[LINE + ply + 1] = short_move(move)
         while True:
             window = (alpha, upper) if same else (-upper, -alpha)
             answer = visit(game, child, deep - less, ply + 1, window[0], window[1], MAY_PASS, NO_MOVE, space)

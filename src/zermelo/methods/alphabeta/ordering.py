@@ -1,4 +1,5 @@
-"""Which move to try first: the table's, then by the game's own `order`; among equals, killers and history.
+"""Which move to try first: the table's, then by the game's own `order`; among equals, killers and history; where the
+game tells quiet moves from others, also the history of a move as an answer to the one before it (continuation history).
 
 Ranks stand beside the moves: row 2 * ply of the buffer holds the moves of a ply, row 2 * ply + 1 their ranks. A game's
 own order goes before experience: on connect-four, killers that overrule it cost three to five times the nodes.
@@ -8,11 +9,22 @@ from __future__ import annotations
 
 from typing import Any
 
+from zermelo.bits import shr
 from zermelo.compiler import inline, inner
 from zermelo.compiler.control import Words
 from zermelo.compiler.memory import natural
 from zermelo.methods.alphabeta.table import short_move
-from zermelo.methods.alphabeta.workspace import CUTOFFS, DIVERSITY, HISTORY, KILLERS, KINDS
+from zermelo.methods.alphabeta.workspace import (
+    ANSWERS,
+    BEFORE,
+    CONTINUATION,
+    CUTOFFS,
+    DIVERSITY,
+    HISTORY,
+    KILLERS,
+    KINDS,
+    LINE,
+)
 
 SORTED = 512  # moves: more are sorted
 FROM_TABLE = 1 << 60
@@ -21,22 +33,28 @@ KILLER, OLDER_KILLER = 1 << 23, 1 << 22  # below them
 MOST = (1 << 22) - 1  # history
 MOST_REWARD, FADING = 400, 16  # what a cutoff earns at most, where quiet moves are told from others: they have earned
 PUT_OFF = -1
-NEUTRAL = 1 << 14  # from -6,400 to 6,400 above this
+NEUTRAL = 1 << 14  # from -6,400 to 6,400 above this, by each of two histories
 DIVERSE_PLIES = 10  # from the root: there a helping thread orders moves in its own way, so as not to repeat work
+
+
+@inline
+def continuation(ply: int, words: Words) -> int:
+    """Where the history of answers to the last move stands. What moves go to, not from, is most often in these bits."""
+    return CONTINUATION + (shr(words[LINE + ply] - 1, 6) & BEFORE - 1) * ANSWERS
 
 
 @inline
 def rank_moves(game: Any, state: Any, buffer: Words, words: Words, ply: int, found: int, mover: int, hint: int) -> None:
     """Write the ranks of the moves of this ply; `hint` is the short form of the table's move."""
     killer, older = words[KILLERS + 2 * ply], words[KILLERS + 2 * ply + 1]
-    history = HISTORY + mover * KINDS
+    history, answers = HISTORY + mover * KINDS, continuation(ply, words)
     for each in range(found):
         place = natural(each)
         move = buffer[2 * ply, place]
         short = short_move(move)
         rank = game.order(state, move) * OWN_ORDER + words[history + short % KINDS]
         if game.has_urgent_:
-            rank += NEUTRAL
+            rank += NEUTRAL + words[answers + short % ANSWERS]
         if killer == move + 1:
             rank += KILLER
         elif older == move + 1:
@@ -147,6 +165,7 @@ def record_best(
     reward = min(depth * depth, MOST_REWARD)
     for other in range(place + 1):
         if other == place or 0 <= buffer[2 * ply + 1, other] < OWN_ORDER:
-            entry = HISTORY + mover * KINDS + short_move(buffer[2 * ply, other]) % KINDS
+            short = short_move(buffer[2 * ply, other])
             change = reward * FADING if other == place else -reward * FADING
-            words[entry] += change - words[entry] * reward // MOST_REWARD  # what is old fades, and nothing runs over
+            for entry in (HISTORY + mover * KINDS + short % KINDS, continuation(ply, words) + short % ANSWERS):
+                words[entry] += change - words[entry] * reward // MOST_REWARD  # what is old fades, nothing runs over

@@ -30,7 +30,8 @@ from zermelo.methods.alphabeta.node import (
 from zermelo.methods.alphabeta.ordering import next_move, rank_moves, record_cutoff
 from zermelo.methods.alphabeta.past import BARRED, again, note_count
 from zermelo.methods.alphabeta.score import INFINITE
-from zermelo.methods.alphabeta.workspace import PACE, SELDEPTH, Space, opened
+from zermelo.methods.alphabeta.table import short_move
+from zermelo.methods.alphabeta.workspace import LINE, PACE, SELDEPTH, Space, opened
 from zermelo.methods.limit import DEEPEST
 
 QUIET = 16  # plies of noisy moves at most
@@ -90,6 +91,8 @@ def quiesce(game: Any, state: Any, depth: int, ply: int, alpha: int, beta: int, 
         child = game.child_(state, move)
         same = same_side(game.mover_(child), mover)
         window = (alpha, beta) if same else (-beta, -alpha)
+        if game.has_urgent_:
+            words[LINE + ply + 1] = short_move(move)
         answer = quiesce(game, child, depth if forced else depth - 1, ply + 1, window[0], window[1], space)
         score = score_of(answer) if same else -score_of(answer)
         if words[STOP]:

@@ -10,6 +10,7 @@ import contextlib
 import functools
 import threading
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -31,6 +32,7 @@ from zermelo.methods.alphabeta.pv import pv_kernel
 from zermelo.methods.alphabeta.round import asked_in, one_by_one
 from zermelo.methods.alphabeta.score import STEP, endless_score, whole_units
 from zermelo.methods.alphabeta.workspace import (
+    CONTINUATION,
     CUTOFFS,
     DIVERSITY,
     ENDLESS,
@@ -38,6 +40,7 @@ from zermelo.methods.alphabeta.workspace import (
     HISTORY,
     HITS,
     LEAVES,
+    LINE,
     MOST_NODES,
     NO_NULL,
     NODES,
@@ -46,6 +49,7 @@ from zermelo.methods.alphabeta.workspace import (
     ROWS,
     SALT,
     SELDEPTH,
+    WORDS,
     PathQuestion,
     Question,
     new_words,
@@ -71,6 +75,13 @@ def prepare_search(runner: Runner, kernel: Kernel, images: bool) -> None:
         positions_kernel.prepare(runner.fast, rows, np.zeros(1, np.int64))
 
 
+@dataclass
+class Experience:
+    """What lasts from question to question besides the table: the words of the last one."""
+
+    words: Words | None = None
+
+
 class CompiledSearcher:
     """One search of one game by a kernel."""
 
@@ -93,7 +104,7 @@ class CompiledSearcher:
         self._share, self._margin = nodes and max(1, nodes // threads), margin_score(self.game)
         self.cyclic = runner.fast.cyclic and self.game.recurrence is None
         self.words = runner.control
-        self.words[:] = self._new_words()
+        self.words[:CONTINUATION] = self._new_words()[:CONTINUATION]  # what is beyond is large, and empty already
         self._reader = Runner(runner.fast)  # for what is asked beside the search
         self._longest = 0  # line of earlier iterations
         self._rows: dict[Trail, Words] = {}
@@ -107,6 +118,13 @@ class CompiledSearcher:
         prepare_search(runner, kernel, images=True)
         return cls(runner, kernel, new_table(megabytes), **options)
 
+    def learn_from(self, experience: Experience) -> None:
+        """Begin with the history of the last question, of which half is left, and leave this one's behind."""
+        if experience.words is not None:
+            for begin, end in ((HISTORY, LINE), (CONTINUATION, WORDS)):
+                self.words[begin:end] = experience.words[begin:end] // 2
+        experience.words = self.words
+
     def forget(self) -> None:
         """As if nothing had been searched."""
         self.table.fill(0)
@@ -119,7 +137,7 @@ class CompiledSearcher:
         """Words of a thread that prefers other moves."""
         words = self._new_words()
         words[DIVERSITY] = 1009 * number
-        words[HISTORY:] = np.random.default_rng(number).integers(0, 1 << 12, len(words) - HISTORY)
+        words[HISTORY:LINE] = np.random.default_rng(number).integers(0, 1 << 12, LINE - HISTORY)
         return words
 
     def score(self, trail: Trail, depth: int, ply: int, alpha: int, beta: int) -> Answer:

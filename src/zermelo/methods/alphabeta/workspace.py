@@ -43,7 +43,10 @@ PAST_SLOTS = 1 << 12
 STATICS = PAST + 2 * PAST_SLOTS  # the estimate at each ply, where it can be trusted
 HISTORY = STATICS + DEEPEST + 8  # for each player and kind of move: how often and how deep it cut off
 KINDS = 1 << 12
-WORDS = HISTORY + 2 * KINDS
+LINE = HISTORY + 2 * KINDS  # the moves on the way from the root in short form, each at the ply it leads to
+CONTINUATION = LINE + DEEPEST + 8  # history of moves as answers to the one before: for each class of that, by kind
+BEFORE, ANSWERS = 1 << 6, 1 << 11
+WORDS = CONTINUATION + BEFORE * ANSWERS
 ROWS = 2 * (DEEPEST + 8)  # of the move buffer: row 2 * ply holds the moves of a ply, row 2 * ply + 1 their ranks
 
 
