@@ -1,7 +1,7 @@
 """What a benchmark is held to: an aim, as it was asked for, and a floor, below which something has become slower.
 
-Short of its aim there is work left, which is said where it is measured and once more at the end. Below its floor, a
-fifth under what was measured before, `make bench` fails.
+Short of its aim there is work left, which is said where it is measured and once more at the end. Below its floor,
+which is well under what was measured before, `make bench` fails.
 """
 
 from __future__ import annotations

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import contextlib
 import gc
 import os
+import signal
 from pathlib import Path
 
 import pytest
@@ -43,6 +45,8 @@ test_vertices.py::test_two_of_ours_agree_through_the_protocol[othello-4]
 """
 """What takes longest, mostly compilation for one more game, and has others of its kind beside it."""
 
+with contextlib.suppress(ValueError):  # what was started in the background ignores Ctrl-C, and so would all it starts
+    signal.signal(signal.SIGINT, signal.default_int_handler)
 settings.register_profile("zermelo", deadline=None, derandomize=True)  # the first example of a test compiles
 settings.load_profile("zermelo")
 

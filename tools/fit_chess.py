@@ -26,6 +26,7 @@ STEEPNESS = 0.58  # of the chance to win, for each pawn
 RESULT = 0.6  # what the result counts, and the rest what a search thought
 STIFFNESS = 4e-7  # against moving numbers away from what they were
 SMOOTHNESS = 1e-6  # against tables that go up and down from one count to the next
+FIXED = {"RATIO"}  # set by hand: fitted it makes a lead count the less, the less is left
 SMOOTH = {"ATTACK": 64, "REACH": 28}  # tables that are smooth, in rows of so many
 ROUNDS, PACE = 400, 1.0
 BLOCK, HELD_OUT = 500, 20  # of so many blocks of positions one is looked at, not fitted to: whole games, but two
@@ -95,6 +96,16 @@ def loss(rows: Any, chances: Any, numbers: Any) -> float:
     return float(-np.mean(chances * np.log(given) + (1 - chances) * np.log(1 - given)))
 
 
+def places_of(names: set[str], count: int) -> Any:
+    """Where the numbers of these tables stand, early and late."""
+    found, place = [], 0
+    for name in NAMES:
+        size = len(getattr(fitted, name)[0])
+        found += range(place, place + size) if name in names else ()
+        place += size
+    return np.array([half + one for half in (0, count) for one in found])
+
+
 def bends(count: int) -> Any:
     """For each count in a smooth table, early and late: where it stands, if one more and one less do beside it."""
     found, place = [], 0
@@ -108,7 +119,7 @@ def bends(count: int) -> Any:
 
 def fit(rows: Any, chances: Any, begun: Any) -> Any:
     """The numbers, by Adam's method."""
-    middle = bends(len(begun) // 2)
+    middle, fixed = bends(len(begun) // 2), places_of(FIXED, len(begun) // 2)
     numbers, momentum, speed = begun.copy(), np.zeros_like(begun), np.zeros_like(begun)
     held = np.arange(len(rows)) // BLOCK % HELD_OUT == 0
     learned, told = rows[~held], chances[~held]
@@ -119,6 +130,7 @@ def fit(rows: Any, chances: Any, begun: Any) -> Any:
         bend = SMOOTHNESS * (2 * numbers[middle] - numbers[middle - 1] - numbers[middle + 1])
         for step_aside, times in ((0, 2), (-1, -1), (1, -1)):
             np.add.at(slope, middle + step_aside, times * bend)
+        slope[fixed] = 0
         momentum = 0.9 * momentum + 0.1 * slope
         speed = 0.99 * speed + 0.01 * slope * slope
         fair = math.sqrt(1 - 0.99**step) / (1 - 0.9**step)

@@ -24,7 +24,7 @@ from zermelo.shape import misfit
 from zermelo.statetext import identity
 
 GAMES, MOVES = 50, 1000
-SECONDS = float(os.environ.get("ZERMELO_TRIAL") or 0.5)
+SECONDS = 0.5  # or what ZERMELO_TRIAL says
 CLOSE = 1e-9  # what payoffs may miss 0 by, of the largest
 NEVER = "some loop never ends (bits of a negative int, taken one by one, never do: use each(bits), or Cells)"
 
@@ -36,7 +36,7 @@ def trial(fast: CompiledGame, rules: bool, hints: bool) -> bool:
     """
     twin = Twin(fast, rules, hints)
     game, luck = fast.game, random.Random(1)
-    deadline = time.monotonic() + SECONDS
+    deadline = time.monotonic() + _seconds()
     name, cyclic = type(game).__name__, False
     for _ in range(GAMES):
         state = game.start()
@@ -98,3 +98,12 @@ def _after(line: list[str]) -> str:
         return " (at the start)"
     shown = " ".join(line[-12:])
     return f" (after {'... ' if len(line) > 12 else ''}{shown})"
+
+
+def _seconds() -> float:
+    """How long rules are tried, at most; what is no number above 0 does not change it."""
+    try:
+        wanted = float(os.environ.get("ZERMELO_TRIAL", ""))
+    except ValueError:
+        return SECONDS
+    return wanted if 0 < wanted < float("inf") else SECONDS

@@ -83,7 +83,7 @@ class Activity(Attacks):
             reach += self.reach_worth[84 + popcount(seen & free)]
             units += BY_QUEEN * popcount(seen & ring)
         seen = leaping | sliding | going | flying
-        bare = seen & theirs & ~(guarded | beside)
+        bare = seen & theirs & ~(guarded | beside | p.kings)
         threat += self.threat_worth[HANGING] * popcount(bare & ~p.pawns)
         threat += self.threat_worth[HANGING_PAWN] * popcount(bare & p.pawns)
         leaping, sliding = leaping & self.knight_at[king] & safe, sliding & crossing

@@ -21,7 +21,7 @@ from typing import Any
 import numpy as np
 
 from zermelo.compiler import anywhere, bare, inline, kernel
-from zermelo.compiler.control import STOP, Words
+from zermelo.compiler.control import STOP, WIDTH, Words
 from zermelo.compiler.memory import natural
 from zermelo.methods.alphabeta.node import (
     NOTHING,
@@ -116,6 +116,8 @@ def engine_kernel(game: Any, rows: Words, question: Question, table: Words, buff
             answer = visit(game, state, question.depth, ply, window[0], window[1], MAY_PASS, NO_MOVE, space)
             score = score_of(answer) if same else -score_of(answer)
             if words[STOP] or words[ROUND] == 0:
+                if words[WIDTH] > buffer.shape[1]:
+                    words[ASKED] = 0  # it is run again, with another buffer
                 return answer
             if score <= alpha or (upper == high and (score < high or high == INFINITE)):
                 break

@@ -32,6 +32,7 @@ from zermelo.methods.alphabeta.pv import pv_kernel
 from zermelo.methods.alphabeta.round import asked_in, one_by_one
 from zermelo.methods.alphabeta.score import STEP, endless_score, whole_units
 from zermelo.methods.alphabeta.workspace import (
+    ASKED,
     CONTINUATION,
     CUTOFFS,
     DIVERSITY,
@@ -155,6 +156,7 @@ class CompiledSearcher:
             self._look_back(children[0])
         rows = np.concatenate([self._row(child) for child in children])
         self._set(ROUND, mover + 1)
+        self._set(ASKED, 0)  # here, and not by the kernel alone: it may be stopped before it begins
         try:
             self._ask(rows, depth, 1, alpha, beta)
         except Stopped:

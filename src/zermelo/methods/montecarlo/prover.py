@@ -47,10 +47,11 @@ class Prover:
     """Looks for a proof where the session's game stands."""
 
     def __init__(self, session: Session, share: float) -> None:
-        self.session, self.share, self.in_vain = session, share, False
+        self.session, self.share = session, share
         table = session.kept_table("proofs", None, max(1, session.options.memory // TABLE_SHARE))
         self.searcher = CompiledSearcher(_runner(session.runner.fast), plain_kernel, table, distance=False)
         self.root = Root(self.searcher, session.trail)
+        self.in_vain = self.searcher.cyclic  # where play may go on for ever, an outcome without a distance is no plan
 
     def positions(self) -> int:
         """That were looked at so far."""
@@ -65,7 +66,7 @@ class Prover:
             if self.session.runner.why:
                 raise Stopped
             try:
-                with self.searcher.at_most(TURN):
+                with self.searcher.at_most(min(TURN, int(self.share * simulated) - self.positions() + 1)):
                     return self._proved()
             except Stopped:
                 continue
