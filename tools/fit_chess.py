@@ -98,7 +98,8 @@ def loss(rows: Any, chances: Any, numbers: Any) -> float:
 
 def places_of(names: set[str], count: int) -> Any:
     """Where the numbers of these tables stand, early and late."""
-    found, place = [], 0
+    found: list[int] = []
+    place = 0
     for name in NAMES:
         size = len(getattr(fitted, name)[0])
         found += range(place, place + size) if name in names else ()
