@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 MOVES_A_VISIT = 16  # children of a node that hardly anybody comes to cost more than they tell
 FIRST, FIRST_INTERPRETED = 1_000, 100  # simulations until the first result
-OFTEN = 0.5  # seconds between two results at most
+OFTEN, SELDOM = 0.5, 0.01  # seconds between two results: at most, and at least
 
 
 @dataclass
@@ -119,8 +119,9 @@ class Run:
         return kept.trees
 
     def doubled(self, crew: Crew | InterpretedCrew, limit: Limit) -> Iterator[Result]:
-        """A result whenever the simulations have doubled, and every half second."""
-        most, done = limit.simulations or 1 << 62, 0
+        """A result whenever the simulations have doubled, and every half second; none so soon that nobody could read
+        it."""
+        most, done, told = limit.simulations or 1 << 62, 0, -SELDOM
         first = FIRST_INTERPRETED if self.session.interpreted else FIRST
         while done < most:
             rate = done / max(1e-3, self.session.seconds())
@@ -132,7 +133,9 @@ class Run:
             if line:
                 yield self.proved(crew, line)
                 return
-            yield self.result(crew, "simulations" if done == most else "")
+            if done == most or self.session.seconds() - told >= SELDOM:
+                told = self.session.seconds()
+                yield self.result(crew, "simulations" if done == most else "")
 
     def proved(self, crew: Crew | InterpretedCrew, line: Line) -> Result:
         """What was proved beside the tree, and how often simulations had gone there."""
