@@ -11,11 +11,12 @@ from zermelo.compiler.kernel import Kernel
 from zermelo.facts import OPPONENTS
 from zermelo.methods.alphabeta.driver import Driver
 from zermelo.methods.alphabeta.engine import engine_kernel
+from zermelo.methods.alphabeta.experience import Experience
 from zermelo.methods.alphabeta.interpreted import InterpretedSearcher
 from zermelo.methods.alphabeta.minimax import minimax_kernel
 from zermelo.methods.alphabeta.plain import plain_kernel
 from zermelo.methods.alphabeta.protocol import Searcher
-from zermelo.methods.alphabeta.searcher import NARROW, CompiledSearcher, Experience, prepare_search
+from zermelo.methods.alphabeta.searcher import NARROW, CompiledSearcher, prepare_search
 from zermelo.methods.alphabeta.workspace import WORDS
 from zermelo.methods.limit import Limit
 from zermelo.methods.method import Method
@@ -74,7 +75,7 @@ class TwoPlayer(Method):
             self.rounds,
         )
         if self.selective:
-            searcher.learn_from(session.kept("experience", kind, Experience))
+            session.kept("experience", kind, Experience).passed_on(searcher.words)
         return searcher
 
     def _megabytes(self, session: Session, limit: Limit) -> int:

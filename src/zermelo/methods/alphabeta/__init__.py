@@ -3,6 +3,7 @@
 definition.py   minimax by its definition, interpreted: what everything here is compared with
 score.py        values as the ints that kernels compare
 workspace.py    the words of a search: counters, flags, killers, history, the past
+experience.py   what lasts from question to question besides the table
 table.py        the transposition table: probe and store
 node.py         what all nodes have in common; what an answer is
 ordering.py     which move to try first

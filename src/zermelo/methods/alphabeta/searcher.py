@@ -10,7 +10,6 @@ import contextlib
 import functools
 import threading
 from collections.abc import Iterator
-from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -50,7 +49,6 @@ from zermelo.methods.alphabeta.workspace import (
     ROWS,
     SALT,
     SELDEPTH,
-    WORDS,
     PathQuestion,
     Question,
     new_words,
@@ -74,13 +72,6 @@ def prepare_search(runner: Runner, kernel: Kernel, images: bool) -> None:
         runner.prepare(kernel, rows, PathQuestion(1, 0, 0, 1), table, plies=ROWS)
     if runner.fast.game.recurrence is not None:
         positions_kernel.prepare(runner.fast, rows, np.zeros(1, np.int64))
-
-
-@dataclass
-class Experience:
-    """What lasts from question to question besides the table: the words of the last one."""
-
-    words: Words | None = None
 
 
 class CompiledSearcher:
@@ -118,13 +109,6 @@ class CompiledSearcher:
         runner = Runner(fast, new_words(1), width=NARROW)
         prepare_search(runner, kernel, images=True)
         return cls(runner, kernel, new_table(megabytes), **options)
-
-    def learn_from(self, experience: Experience) -> None:
-        """Begin with the history of the last question, of which half is left, and leave this one's behind."""
-        if experience.words is not None:
-            for begin, end in ((HISTORY, LINE), (CONTINUATION, WORDS)):
-                self.words[begin:end] = experience.words[begin:end] // 2
-        experience.words = self.words
 
     def forget(self) -> None:
         """As if nothing had been searched."""
