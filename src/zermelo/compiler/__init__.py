@@ -7,14 +7,26 @@ derive.py, hints.py, making.py, hashing.py            methods that nobody has to
 game_type.py, native_bits.py, native_cells.py         a game, bits and cells inside compiled code
 audit.py, twin.py, trial.py   gates: nothing converted unasked; compiled rules beside interpreted ones, before first use
 door.py, memo.py, book.py, sources.py                 a game ready for kernels, from disk where nothing has changed
-kernel.py, inside.py, memory.py                       kernels; what only they call; the arrays that they share
-dead_branches.py, patches.py  what a game never does is not compiled; what Numba is asked often, answered sooner
+kernel.py, memory.py          kernels; the arrays that they share
+pipelines.py, inside.py       their ways through Numba; what only kernels call, left to them
+dead_branches.py, patches/    what a game never does is not compiled; what Numba is asked often, answered sooner
 control.py, runner.py         the words that a kernel and its caller share; one way to run a kernel
 errors.py, signals.py         what is said when rules can't be compiled; Ctrl-C, and rules that never answer
 """
 
 from zermelo.compiler.door import CompiledGame, compiled
 from zermelo.compiler.errors import CompileError
-from zermelo.compiler.kernel import Kernel, anywhere, bare, inline, inner, kernel
+from zermelo.compiler.kernel import Kernel, anywhere, bare, brief, inline, inner, kernel
 
-__all__ = ["CompileError", "CompiledGame", "Kernel", "anywhere", "bare", "compiled", "inline", "inner", "kernel"]
+__all__ = [
+    "CompileError",
+    "CompiledGame",
+    "Kernel",
+    "anywhere",
+    "bare",
+    "brief",
+    "compiled",
+    "inline",
+    "inner",
+    "kernel",
+]

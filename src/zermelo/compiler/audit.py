@@ -17,7 +17,7 @@ from numba.core.typed_passes import NopythonTypeInference
 
 from zermelo.compiler.errors import readable, refusal
 from zermelo.compiler.game_type import GameType
-from zermelo.compiler.inside import InsidePipeline
+from zermelo.compiler.pipelines import InsidePipeline
 
 KEPT = "keeps a generator, or passes it on; go through it at once: in a loop, or in any, sum, tuple, ..."
 

@@ -11,10 +11,10 @@ from numba import njit
 from zermelo.compiler.audit import RulesPipeline
 from zermelo.compiler.book import Book
 from zermelo.compiler.errors import CompileError
-from zermelo.compiler.inside import INSIDE
 from zermelo.compiler.language.generators import read
 from zermelo.compiler.language.reader import Reading
 from zermelo.compiler.operations import OPERATIONS
+from zermelo.compiler.pipelines import INSIDE
 from zermelo.game import Game
 
 

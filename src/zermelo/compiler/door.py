@@ -3,7 +3,8 @@
     Rules            what is known of rules before anything is compiled, shared by all games with the same fingerprint
     CompiledGame     a game with its rules, as kernels take it
     compiled(game)   the same, tried: rules with a new fingerprint are tried before they are first used (trial.py), what
-                     a search asks besides before the first search; that they were is noted on disk
+                     a search asks besides before the first search, how moves are counted before they first are; that
+                     they were is noted on disk
 
 A process that finds its machine code on disk needs nothing else. Whoever has to compile asks the workshop, which reads
 the rules (workshop.py); neither it nor the language is imported before.
@@ -37,7 +38,7 @@ if TYPE_CHECKING:
 
 LONGEST_LABEL = 60
 REMEMBERED = 64
-PAGE, HINTS = "rules", "hints"  # the parts of rules that are tried
+PAGE, HINTS, COUNTS = "rules", "hints", "counts"  # the parts of rules that are tried
 CYCLIC = "cyclic"  # what is noted of rules whose play can come back to where it was
 
 _RECENT: OrderedDict[int, CompiledGame] = OrderedDict()
@@ -180,8 +181,9 @@ def _array(table: Table[Any]) -> Any:
     return np.array(tuple(table), np.float64 if table.kind == "float" else np.int64)
 
 
-def compiled(game: Game[Any], hints: bool = False) -> CompiledGame:
-    """The game, ready for kernels (with `hints`, for those of a search); CompileError if it can't be compiled."""
+def compiled(game: Game[Any], hints: bool = False, counts: bool = False) -> CompiledGame:
+    """The game, ready for kernels (with `hints`, for those of a search; with `counts`, for those that count moves
+    without listing them); CompileError if it can't be compiled."""
     if not isinstance(game, Game):
         raise TypeError(f"a game is wanted, such as load('nim'), not {game!r}")
     if config.DISABLE_JIT:
@@ -193,8 +195,9 @@ def compiled(game: Game[Any], hints: bool = False) -> CompiledGame:
         if len(_RECENT) > REMEMBERED:
             _RECENT.popitem(last=False)
     fast = _RECENT[id(game)]
-    if hints:
-        _try(fast, HINTS)
+    for part, wanted in ((HINTS, hints), (COUNTS, counts)):
+        if wanted:
+            _try(fast, part)
     return fast
 
 
@@ -215,7 +218,7 @@ def _try_once(fast: CompiledGame, mark: str, part: str) -> None:
             try:
                 from zermelo.compiler.trial import trial  # it compiles, which a process that finds a note does not
 
-                if trial(fast, rules=part == PAGE, hints=part == HINTS):
+                if trial(fast, rules=part == PAGE, hints=part == HINTS, counts=part == COUNTS):
                     note(mark, fast.rules.label, CYCLIC)
                 note(mark, fast.rules.label, f"tried-{part}")
             except CompileError as problem:

@@ -15,7 +15,7 @@ from numba import types
 from numba.extending import intrinsic, register_jitable
 
 from zermelo.bits import mul, shr
-from zermelo.compiler.inside import INSIDE
+from zermelo.compiler.pipelines import INSIDE
 
 SCATTER = -7046029254386353131  # 2**64 divided by the golden ratio, odd, as a signed word
 WIDE = ir.IntType(128)

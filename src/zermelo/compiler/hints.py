@@ -13,7 +13,6 @@ from numba.extending import overload, register_jitable
 
 from zermelo.compiler.errors import readable, refusal
 from zermelo.compiler.hashing import sealed, stirred
-from zermelo.compiler.inside import INSIDE
 from zermelo.compiler.making import as_number, fitted_to, leaves_of, made_function
 from zermelo.compiler.native_cells import CellsType, cell_word
 from zermelo.compiler.page import (
@@ -33,6 +32,7 @@ from zermelo.compiler.page import (
     Derived,
     Method,
 )
+from zermelo.compiler.pipelines import INSIDE
 from zermelo.game import CHANCE
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ from typing import Any
 
 import llvmlite.binding as llvm
 from numba.core.codegen import JITCodeLibrary
-from numba.core.compiler import CompilerBase, CompileResult, DefaultPassBuilder
+from numba.core.compiler import CompileResult
 
 LEFT = "left to its callers"  # a kind of library on disk, beside Numba's "object" and "bitcode"
 
@@ -41,8 +41,7 @@ class InsideLibrary(JITCodeLibrary):
         """Its callers do that."""
 
     def _finalize_final_module(self) -> None:
-        self._finalize_dynamic_globals()
-        self._verify_declare_only_symbols()
+        self._finalize_dynamic_globals()  # that all which is declared is also linked is seen to by the kernel
         self._finalized = True
 
     def get_pointer_to_function(self, name: str) -> int:
@@ -61,27 +60,6 @@ class InsideLibrary(JITCodeLibrary):
         library._final_module = library._shared_module = llvm.parse_bitcode(bitcode)
         library._finalize_final_module()
         return library
-
-
-class InsidePipeline(CompilerBase):
-    """Numba's own way through a function, into such a library."""
-
-    def passes(self) -> Any:
-        """What is done, in order."""
-        return DefaultPassBuilder.define_nopython_pipeline(self.state)
-
-    def define_pipelines(self) -> list[Any]:
-        """All of it."""
-        state = self.state
-        state.library = InsideLibrary(state.targetctx.codegen(), state.func_id.func_qualname)
-        manager = self.passes()
-        manager.finalize()
-        return [manager]
-
-
-OPTIONS: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
-INSIDE = OPTIONS | {"no_cpython_wrapper": True, "no_cfunc_wrapper": True, "pipeline_class": InsidePipeline}
-"""For what only compiled code calls."""
 
 
 def rebuilt(target_context: Any, payload: Any) -> CompileResult:

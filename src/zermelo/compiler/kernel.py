@@ -2,6 +2,7 @@
 
 @kernel                                       an entry: called from Python; its arguments are a compiled game,
 def perft(game, rows, depth, ...): ...        arrays, ints and floats; states come in as rows of words
+@brief                                        the same, for one that runs for a moment: compiled sooner, less fast
 @inner                                        called by kernels only; may take and return states
 def descend(game, state, depth, ...): ...
 @bare                                         the same without reference counts, for recursions
@@ -32,7 +33,8 @@ from zermelo.compiler import native_bits, native_cells  # noqa: F401  # they tea
 from zermelo.compiler.door import CompiledGame
 from zermelo.compiler.errors import RunsOver, outgrown
 from zermelo.compiler.game_type import KNOWN_CLASSES, RULES, GameType
-from zermelo.compiler.inside import INSIDE, OPTIONS, rebuilt
+from zermelo.compiler.inside import rebuilt
+from zermelo.compiler.pipelines import BRIEF, INSIDE, OPTIONS
 from zermelo.compiler.signals import heard, held_back
 from zermelo.compiler.sources import compiler_digest, digest_of, imports_in
 from zermelo.store import folder_for, folder_of, load, save
@@ -50,9 +52,9 @@ Function = TypeVar("Function", bound=Callable[..., Any])
 class Kernel:
     """A kernel: called like the function it is made from."""
 
-    def __init__(self, function: FunctionType) -> None:
+    def __init__(self, function: FunctionType, options: dict[str, Any]) -> None:
         functools.update_wrapper(self, function)
-        self.dispatcher = njit(**OPTIONS)(function)
+        self.dispatcher = njit(**options)(function)
         self.dispatcher._cache = CodeCache(function, loud=True)
 
     def prepare(self, *arguments: Any) -> None:
@@ -87,7 +89,13 @@ class Kernel:
 def kernel(function: Callable[..., Any]) -> Kernel:
     """An entry into compiled code."""
     assert isinstance(function, FunctionType)
-    return Kernel(function)
+    return Kernel(function, OPTIONS)
+
+
+def brief(function: Callable[..., Any]) -> Kernel:
+    """The same for one that runs for a moment: it is compiled sooner, and is not as fast."""
+    assert isinstance(function, FunctionType)
+    return Kernel(function, BRIEF)
 
 
 def inner(function: Callable[..., Any]) -> Any:

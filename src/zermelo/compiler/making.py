@@ -11,8 +11,8 @@ from numba.core.errors import TypingError
 from numba.extending import overload
 
 from zermelo.compiler.errors import readable
-from zermelo.compiler.inside import INSIDE
 from zermelo.compiler.native_cells import CellsType
+from zermelo.compiler.pipelines import INSIDE
 from zermelo.shape import Shape
 
 if TYPE_CHECKING:

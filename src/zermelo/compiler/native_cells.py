@@ -16,7 +16,7 @@ from numba.core.imputils import lower_constant
 from numba.extending import intrinsic, overload, register_model, typeof_impl
 
 from zermelo.cells import Cells
-from zermelo.compiler.inside import INSIDE
+from zermelo.compiler.pipelines import INSIDE
 
 WORD = ir.IntType(64)
 SLOW_TO_SCATTER = ("znver1", "znver2")  # they have the instruction, and take a hundred times as long

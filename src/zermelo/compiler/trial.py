@@ -1,9 +1,10 @@
 """The trial: compiled rules beside the interpreted ones, before they are first used.
 
-Before rules with a new fingerprint are first used, random games are played for half a second, compiled beside
+Before rules with a new fingerprint are first used, random games are played for a quarter of a second, compiled beside
 interpreted, state for state. A difference is told with the line of play that shows it, and the rules run interpreted.
-What a search asks besides (estimate, order, ...) is tried before the first search, and rules of a zero-sum game whose
-payoffs do not sum to 0 are refused then: what a search proves rests on that. `zermelo check` looks more closely.
+What a search asks besides (estimate, order, ...) is tried before the first search, and how moves are counted without
+being listed before the first perft. Rules of a zero-sum game whose payoffs do not sum to 0 are refused before the first
+search: what it proves rests on that. `zermelo check` looks more closely.
 """
 
 from __future__ import annotations
@@ -24,17 +25,17 @@ from zermelo.shape import misfit
 from zermelo.statetext import identity
 
 GAMES, MOVES = 50, 1000
-SECONDS = 0.5  # or what ZERMELO_TRIAL says
+SECONDS = 0.25  # each, or what ZERMELO_TRIAL says
 CLOSE = 1e-9  # what payoffs may miss 0 by, of the largest
 NEVER = "some loop never ends (bits of a negative int, taken one by one, never do: use each(bits), or Cells)"
 
 
-def trial(fast: CompiledGame, rules: bool, hints: bool) -> bool:
-    """Random games, every state of them asked of both twins about the rules, or about hints; CompileError tells.
+def trial(fast: CompiledGame, rules: bool, hints: bool, counts: bool) -> bool:
+    """Random games, every state of them asked of both twins about the rules, or a part of them; CompileError tells.
 
     Whether play came back to a state where it had been.
     """
-    twin = Twin(fast, rules, hints)
+    twin = Twin(fast, rules, hints, counts)
     game, luck = fast.game, random.Random(1)
     deadline = time.monotonic() + _seconds()
     name, cyclic = type(game).__name__, False

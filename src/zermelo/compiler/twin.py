@@ -17,7 +17,7 @@ from zermelo.bits import signed
 from zermelo.cells import Cells
 from zermelo.compiler.control import Words
 from zermelo.compiler.door import CompiledGame
-from zermelo.compiler.kernel import kernel
+from zermelo.compiler.kernel import brief
 from zermelo.compiler.page import (
     MAY,
     MOVES,
@@ -43,9 +43,9 @@ SPARE = 16  # room for what compiled rules yield too much, to be told
 class Twin:
     """Asks both twins everything about a state and says where they differ."""
 
-    def __init__(self, fast: CompiledGame, rules: bool = True, hints: bool = True) -> None:
+    def __init__(self, fast: CompiledGame, rules: bool = True, hints: bool = True, counts: bool = True) -> None:
         self.game, self.fast = fast.game, fast
-        self.rules, self.hints = rules, hints
+        self.rules, self.hints, self.counts = rules, hints, counts
         self.early, self.late = (
             [(row, method) for row, method in enumerate(MAY) if method.early == early and fast.rules.tell(method)]
             for early in (True, False)
@@ -55,14 +55,18 @@ class Twin:
             twin_kernel.prepare(fast, start, *self._room(0), *self._told_room(0))
         if hints:
             hints_kernel.prepare(fast, start, *self._told_room(0))
+        if counts:
+            counts_kernel.prepare(fast, start)
 
     def difference(self, state: Any) -> str | None:
         """What the compiled rules answer differently, in one sentence."""
         if not self.fast.takes(state):
             return None  # another law's business
         over = bool(self.game.over(state))
-        return (self._rules(state, over) if self.rules else None) or (
-            self._hints(state) if self.hints and not over else None
+        return (
+            (self._rules(state, over) if self.rules else None)
+            or (self._counts(state) if self.counts else None)
+            or (self._hints(state) if self.hints and not over else None)
         )
 
     def _rules(self, state: Any, over: bool) -> str | None:
@@ -80,8 +84,6 @@ class Twin:
         found = options[0, : facts[2]].tolist()
         if found != due:
             return f"moves are {_short(due)} interpreted, {_short(found)} compiled"
-        if facts[3] != len(due):
-            return f"there are {len(due)} moves interpreted, {facts[3]} counted compiled"
         for place, (move, child) in enumerate(zip(due, after, strict=False)):
             if self.fast.differs(children[place], child):
                 text, other = game.move_text(state, move), self.fast.state(children[place])
@@ -101,6 +103,12 @@ class Twin:
                 if chance != weights[place]:
                     return f"outcome {outcome} has probability {chance:g} interpreted, {weights[place]:g} compiled"
         return None
+
+    def _counts(self, state: Any) -> str | None:
+        """How many moves or outcomes there are, counted without being listed."""
+        due = len(self.game.options(state))
+        found = counts_kernel(self.fast, self.fast.rows(state))
+        return None if found == due else f"there are {due} moves interpreted, {found} counted compiled"
 
     def _hints(self, state: Any) -> str | None:
         """What the rules tell a search."""
@@ -162,7 +170,7 @@ class Twin:
         """What the kernel of the rules writes to, for so many moves: facts, moves, odds, what follows, payoffs."""
         options, weights = np.zeros((1, moves + SPARE), np.int64), np.zeros((1, moves + SPARE))
         children = np.zeros((min(moves, CHILDREN), self.fast.words), np.int64)
-        return np.zeros(4, np.int64), options, weights, children, np.zeros(SEATS)
+        return np.zeros(3, np.int64), options, weights, children, np.zeros(SEATS)
 
     def _told_room(self, longest: int) -> tuple[Floats, Words, Words]:
         """What both kernels write to, a row for each method that rules may have: numbers, lists, states."""
@@ -178,7 +186,7 @@ def _short(items: list[int]) -> str:
     return str(items) if len(items) <= 12 else f"{items[:12]} ... ({len(items)} of them)"
 
 
-@kernel
+@brief
 def twin_kernel(
     game: Any,
     rows: Words,
@@ -191,13 +199,12 @@ def twin_kernel(
     lists: Words,
     states: Words,
 ) -> int:
-    """Everything about the state in row 0: turn, over, options and how many, children, payoffs, what is told early."""
+    """Everything about the state in row 0: turn, over, options, children, payoffs, what is told early."""
     state = game.unpack_(rows, 0)
     facts[0] = game.mover_(state)
     facts[1] = game.ended_(state)
     found = game.fill_options_(state, options, weights, 0)
     facts[2] = found
-    facts[3] = game.count_options_(state)
     for place in range(min(found, len(children))):
         game.pack_(game.child_(state, options[0, place]), children, place)
     if game.ended_(state):
@@ -207,8 +214,14 @@ def twin_kernel(
     return found
 
 
-@kernel
+@brief
 def hints_kernel(game: Any, rows: Words, numbers: Floats, lists: Words, states: Words) -> int:
     """What the rules tell a search about the state in row 0."""
     game.tell_hints_(game.unpack_(rows, 0), numbers, lists, states)
     return 0
+
+
+@brief
+def counts_kernel(game: Any, rows: Words) -> int:
+    """How many moves or outcomes the state in row 0 has."""
+    return game.count_options_(game.unpack_(rows, 0))

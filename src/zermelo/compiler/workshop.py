@@ -34,13 +34,13 @@ from zermelo.compiler.book import Book, method_of
 from zermelo.compiler.building import Builder
 from zermelo.compiler.door import Rules
 from zermelo.compiler.errors import CompileError, refusal, told_name, translated
-from zermelo.compiler.inside import INSIDE
 from zermelo.compiler.kernel import CodeCache
 from zermelo.compiler.language.constants import Unusable
 from zermelo.compiler.language.generators import KINDS, read
 from zermelo.compiler.language.source import answer_line
 from zermelo.compiler.operations.row_type import RowType
 from zermelo.compiler.page import MAY, OUTCOMES
+from zermelo.compiler.pipelines import INSIDE
 from zermelo.table import Table
 
 LARGE = 2_000  # bytes of Python's code: what is longer is not put into every kernel that lists moves

@@ -10,7 +10,7 @@ from typing import Any
 
 from zermelo.compiler.control import Words
 from zermelo.compiler.door import CompiledGame
-from zermelo.compiler.kernel import code_for, inline, kernel, known_of
+from zermelo.compiler.kernel import brief, code_for, inline, known_of
 
 GOES_ON, ENDS, BARRED = 0, 1, 2
 
@@ -48,7 +48,7 @@ def compared(game: Any, state: Any, path: Words, length: int) -> int:
     return ENDS if times >= game.recurs_ else GOES_ON
 
 
-@kernel
+@brief
 def positions_kernel(game: Any, rows: Words, path: Words) -> int:
     """The words of the positions of all rows."""
     for row in range(len(rows)):

@@ -93,7 +93,7 @@ def perft_by_definition(trail: Trail, depth: int) -> int:
 
 
 def _compiled(trail: Trail, deepest: int) -> Callable[[Trail, int], int]:
-    fast = compiled(trail.game)
+    fast = compiled(trail.game, counts=True)
     runner = Runner(fast)
     before = len(trail.states()) + 1 if trail.game.recurrence else 0
     past = np.zeros(before + deepest + 1, np.int64)

@@ -17,6 +17,7 @@ import enum
 import hashlib
 import inspect
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import numpy as np
@@ -35,6 +36,11 @@ class Row:
 
     items: tuple[Any, ...]
     kind: str  # tuple, list, bytes
+
+    @cached_property
+    def form(self) -> tuple[Any, ...]:
+        """What `form_of` says of it, found once: every function that reads a table of the game asks for it."""
+        return ("row", self.kind, _joined([form_of(part) for part in self.items]))
 
 
 class Unusable(ValueError):
@@ -138,7 +144,7 @@ UNLIKE_FORMS = ("unlike",)
 def form_of(item: Any) -> tuple[Any, ...]:
     """The same for items of the same compiled type."""
     if isinstance(item, Row):
-        return ("row", item.kind, _joined([form_of(part) for part in item.items]))
+        return item.form
     if isinstance(item, tuple):
         return ("tuple", type(item), tuple(form_of(part) for part in item))
     if isinstance(item, Cells):

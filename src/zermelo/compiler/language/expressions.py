@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import ast
-import copy
 import operator
 from typing import Any
 
 from zermelo.compiler.language.constants import Unusable, usable
 from zermelo.compiler.language.reader import UNRESOLVED, Reader, form
 from zermelo.compiler.language.small import in_steps
+from zermelo.compiler.language.source import copied
 
 OPERATORS: dict[type[ast.AST], str] = {
     ast.Add: "add", ast.Sub: "sub", ast.Mult: "mul", ast.Div: "truediv", ast.FloorDiv: "floordiv", ast.Mod: "mod",
@@ -153,7 +153,7 @@ def compare(reader: Reader, node: ast.Compare) -> ast.expr:
         return in_steps(reader, node, chain_text(node))
     values = [reader.value(part) for part in (node.left, *node.comparators)]
     tests = [
-        _compared(reader, node, kind, left, copy.deepcopy(right))
+        _compared(reader, node, kind, left, copied(right))
         for kind, left, right in zip(node.ops, values[:-1], values[1:], strict=True)
     ]
     return tests[0] if len(tests) == 1 else ast.copy_location(ast.BoolOp(ast.And(), tests), node)

@@ -14,7 +14,6 @@ The small function gets the local names that it reads. It is read like any other
 from __future__ import annotations
 
 import ast
-import copy
 from typing import Any, cast
 
 from zermelo.bits import each
@@ -23,6 +22,7 @@ from zermelo.compiler.language.assigned import stored
 from zermelo.compiler.language.expressions import known_int, simple
 from zermelo.compiler.language.reader import Reader, at_line_of, form
 from zermelo.compiler.language.small import free_names, small_call
+from zermelo.compiler.language.source import copied
 
 BODIES = {
     "any of all": ("zermelo_found = False", "if {value}:\n    zermelo_found = True", "return zermelo_found"),
@@ -110,7 +110,7 @@ def in_order(reader: Reader, node: ast.Call) -> ast.expr:
 def _loops(reader: Reader, node: ast.expr, name: str) -> Any:
     """The loops: a generator expression as it is; anything else is gone through item by item."""
     if isinstance(node, ast.GeneratorExp | ast.ListComp):
-        return copy.deepcopy(node)
+        return copied(node)
     is_sorted = isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and reader.static(node.func) is sorted
     if name == "tuple" and is_sorted and isinstance(node, ast.Call) and len(node.args) == 1:
         return in_order(reader, node)

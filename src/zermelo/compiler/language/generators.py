@@ -15,7 +15,6 @@ counted and not kept is worked out all the same if it could raise. A loop over b
 from __future__ import annotations
 
 import ast
-import copy
 from types import FunctionType
 from typing import Any
 
@@ -23,7 +22,7 @@ from zermelo.compiler.language import calls, statements  # noqa: F401  # they re
 from zermelo.compiler.language.assigned import refuse_unset, stored
 from zermelo.compiler.language.expressions import known_int, pure
 from zermelo.compiler.language.reader import Reader, Reading, at_line_of
-from zermelo.compiler.language.source import source_tree
+from zermelo.compiler.language.source import copied, source_tree
 
 KINDS = ("fill", "count", "any")
 FILLED, BUFFER, WEIGHTS, PLY = "zermelo_filled", "zermelo_buffer", "zermelo_weights", "zermelo_ply"
@@ -49,7 +48,7 @@ def read(
             if isinstance(node, ast.Return) and node.value is not None:
                 reader.refuse(node, "both yields and returns a value; a generator only yields")
     reader.local |= stored(definition)
-    written = copy.deepcopy(definition)
+    written = copied(definition)
     definition.body = reader.block(definition.body) or [ast.copy_location(ast.Pass(), definition)]
     refuse_unset(written, reader.name, reader.local)  # after the forms: a form that is refused is the better reason
     if kind:

@@ -6,10 +6,10 @@ Such a function gets the local names that it reads. It is read like any other, s
 from __future__ import annotations
 
 import ast
-import copy
 
 from zermelo.compiler.language.assigned import stored
 from zermelo.compiler.language.reader import ALONE, LIST_METHODS, Reader, at_line_of
+from zermelo.compiler.language.source import copied
 
 
 def in_steps(reader: Reader, node: ast.expr, body: str) -> ast.expr:
@@ -38,7 +38,7 @@ def small_call(
     reader.reading.folds.append(definition)
     arguments: list[ast.expr] = [ast.Name(one, ast.Load()) for one in given]
     if base is not None:
-        arguments[-1] = reader.value(copy.deepcopy(base))
+        arguments[-1] = reader.value(copied(base))
     return at_line_of(node, ast.Call(ast.Name(definition.name, ast.Load()), arguments, []))
 
 

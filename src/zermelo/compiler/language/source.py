@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import ast
-import copy
 import functools
 import linecache
 from collections.abc import Iterator
 from types import CodeType, FunctionType
+from typing import TypeVar
 
 from zermelo.compiler.errors import CompileError
 
@@ -35,7 +35,21 @@ def source_tree(function: FunctionType) -> ast.FunctionDef:
     for decorator in found.decorator_list:
         if ast.unparse(decorator) not in HARMLESS:
             raise CompileError(name, first, f"has the decorator {ast.unparse(decorator)}; write rules without")
-    return copy.deepcopy(found)
+    return copied(found)
+
+
+Tree = TypeVar("Tree")
+
+
+def copied(part: Tree) -> Tree:
+    """A syntax tree of its own, as deepcopy makes it: nodes and lists are new, and what stands in them is shared."""
+    if isinstance(part, list):
+        return [copied(inside) for inside in part]  # type: ignore[return-value]  # a list of the same
+    if not isinstance(part, ast.AST):
+        return part
+    new = part.__class__.__new__(part.__class__)
+    new.__dict__.update({name: copied(inside) for name, inside in part.__dict__.items()})
+    return new
 
 
 Definitions = dict[tuple[str, int], ast.FunctionDef | ast.AsyncFunctionDef]

@@ -11,10 +11,10 @@ from numba.core import cgutils
 from numba.extending import overload
 
 from zermelo.cells import WIDEST
-from zermelo.compiler.inside import INSIDE
 from zermelo.compiler.native_cells import CellsType
 from zermelo.compiler.operations.making import BIT, WORD, Place, constant, is_int, literal, meaning, operation
 from zermelo.compiler.operations.row_type import RowType
+from zermelo.compiler.pipelines import INSIDE
 
 TWO_WORDS = 128  # what the processor shifts at once
 UNLIKE = "Cells of unlike widths don't meet; make them with the same width"

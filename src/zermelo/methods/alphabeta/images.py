@@ -10,7 +10,7 @@ from typing import Any
 
 import numpy as np
 
-from zermelo.compiler import inline, kernel
+from zermelo.compiler import brief, inline
 from zermelo.compiler.control import WIDTH, Words
 from zermelo.compiler.runner import Runner
 
@@ -34,7 +34,7 @@ def _arguments(runner: Runner, state: Any) -> tuple[Any, ...]:
     return rows, np.empty((2, LOOKED_AT), np.int64)
 
 
-@kernel
+@brief
 def images_kernel(game: Any, rows: Words, keys: Words, buffer: Words, control: Words) -> bool:
     """The state is in row 0. Row 0 of `keys` gets the keys of the states, row 1 those of their images."""
     first = game.unpack_(rows, 0)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from zermelo.compiler import inline, kernel
+from zermelo.compiler import brief, inline
 from zermelo.compiler.control import WIDTH, Words
 from zermelo.methods.alphabeta.past import loose_key
 from zermelo.methods.alphabeta.table import AT_LEAST, EXACT, entry_bound, entry_move, probe, short_move
@@ -27,7 +27,7 @@ def is_choice(entry: int) -> bool:
     return entry_bound(entry) in (EXACT, AT_LEAST)
 
 
-@kernel
+@brief
 def pv_kernel(
     game: Any, rows: Words, table: Words, salt: int, loose: int, line: Words, buffer: Words, words: Words
 ) -> int:

@@ -16,8 +16,8 @@ from numba.core.compiler import Flags, run_frontend
 from numba.core.errors import TypingError
 from numba.core.ir import Loc
 
-from zermelo.compiler import patches
 from zermelo.compiler.kernel import roomy
+from zermelo.compiler.patches import overhead, variables
 
 SWITCHES = sorted(name for name, option in Flags.options.items() if isinstance(option.default, bool))
 
@@ -48,7 +48,7 @@ def test_options_are_equal_and_hashed_as_numba_has_it():
 
 def test_paths_are_told_as_numba_does():
     for file in (__file__, "<string>", "/nowhere/at.py"):
-        assert Loc(file, 3)._get_path() == patches.path_of(Loc(file, 3))
+        assert Loc(file, 3)._get_path() == overhead.path_of(Loc(file, 3))
 
 
 def test_variables_of_instructions_are_found_as_numba_does():
@@ -64,14 +64,14 @@ def test_variables_of_instructions_are_found_as_numba_does():
             for instruction in block.body:
                 found = instruction.list_vars()
                 assert [var.name for var in found] == [
-                    var.name for var in patches.variables_of(instruction, instruction.__dict__)
+                    var.name for var in variables.variables_of(instruction, instruction.__dict__)
                 ]
                 met += len(found)
     assert met > 50
     first = next(iter(run_frontend(of_a_tuple).blocks.values())).body[0]
     one = first.list_vars()[0]
     for part in ({"a": one, "b": [one, (one, "x")]}, [one], (), None, "text", 1.5, one, first):
-        assert patches.variables_in(first, part) == patches.variables_of(first, part)
+        assert variables.variables_in(first, part) == variables.variables_of(first, part)
 
 
 def test_other_events_than_those_of_locks_are_still_heard():

@@ -1,0 +1,102 @@
+"""The ways of functions of ours through Numba: what is done with them, in order, and what comes of it.
+
+A kernel becomes machine code. What only kernels call is left to them (inside.py). A kernel that runs for a moment is
+compiled as soon as can be.
+"""
+
+from __future__ import annotations
+
+from types import CodeType
+from typing import Any, ClassVar
+
+from numba.core import errors
+from numba.core.codegen import JITCodeLibrary
+from numba.core.compiler import CompilerBase, DefaultPassBuilder
+from numba.core.compiler_machinery import PassManager
+
+from zermelo.compiler.inside import InsideLibrary
+
+
+class Steps(PassManager):
+    """Passes in order, run without the clocks and the records that Numba keeps of each."""
+
+    def _runPass(self, index: int, pss: Any, internal_state: Any) -> None:  # Numba's own names
+        pss.analysis = self._analysis
+        with errors.new_error_context("Pass {name}", name=pss.name()):  # type: ignore[attr-defined]  # not in the stubs
+            pss.run_initialization(internal_state)
+            pss.run_pass(internal_state)
+            pss.run_finalizer(internal_state)
+
+
+IDLE = frozenset({
+    "with_lifting", "find_literally", "literal_unroll", "LiteralPropagation", "inline_inlinables",  # not our language
+    "nopython_rewrites",  # expressions of whole arrays
+    "annotate_types", "dump_parfor_diagnostics",  # for listings
+})  # fmt: skip
+FOR_CLOSURES = frozenset({"inline_closure_likes", "make_function_op_code_to_jit_function"})
+"""Passes that find nothing to do in code of ours; and those that do in functions with functions inside."""
+
+
+class OwnPipeline(CompilerBase):
+    """Numba's own way through a function, less what has nothing to do in functions of ours."""
+
+    _ways: ClassVar[dict[tuple[type, bool], Steps]] = {}
+
+    @property
+    def closures(self) -> bool:
+        """Whether the function has others inside."""
+        return any(isinstance(constant, CodeType) for constant in self.state.func_id.code.co_consts)
+
+    def passes(self) -> Any:
+        """What is done, in order."""
+        left_out = IDLE if self.closures else IDLE | FOR_CLOSURES
+        steps = Steps("own")
+        whole = DefaultPassBuilder.define_nopython_pipeline(self.state)
+        steps.passes = [step for step in whole.passes if step[0]._name not in left_out]
+        return steps
+
+    def define_pipelines(self) -> list[Any]:
+        """All of it, the same for all functions of a kind."""
+        way = type(self), self.closures
+        if way not in self._ways:
+            manager = self.passes()
+            manager.finalize()
+            self._ways[way] = manager
+        return [self._ways[way]]
+
+
+class InsidePipeline(OwnPipeline):
+    """The same, into a library that is left to its callers."""
+
+    def define_pipelines(self) -> list[Any]:
+        self.state.library = InsideLibrary(self.state.targetctx.codegen(), self.state.func_id.func_qualname)
+        return super().define_pipelines()
+
+
+class BriefLibrary(JITCodeLibrary):
+    """A library that runs for a moment: what the compiler takes to make it fast would never be made good."""
+
+    def _optimize_final_module(self) -> None:
+        """Everything is put into its caller that has to be, and little else."""
+        codegen = self._codegen
+        passes, builder = codegen._module_pass_manager(
+            loop_vectorize=False, slp_vectorize=False, opt=codegen._opt_level, cost="cheap"
+        )
+        passes.run(self._final_module, builder)
+
+
+class BriefPipeline(OwnPipeline):
+    """The same, into such a library."""
+
+    def define_pipelines(self) -> list[Any]:
+        self.state.library = BriefLibrary(self.state.targetctx.codegen(), self.state.func_id.func_qualname)
+        self.state.library.enable_object_caching()  # so that it can be kept on disk
+        return super().define_pipelines()
+
+
+OPTIONS: dict[str, Any] = {
+    "nogil": True, "error_model": "numpy", "no_cfunc_wrapper": True, "pipeline_class": OwnPipeline,
+}  # fmt: skip
+BRIEF = OPTIONS | {"pipeline_class": BriefPipeline}
+INSIDE = OPTIONS | {"no_cpython_wrapper": True, "pipeline_class": InsidePipeline}
+"""For kernels, for those that run for a moment, and for what only compiled code calls."""
