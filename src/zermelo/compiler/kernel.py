@@ -41,11 +41,6 @@ from zermelo.store import folder_for, folder_of, load, save
 
 log = logging.getLogger("zermelo.compile")
 EVERY_GAME = "every game"
-with contextlib.suppress(ImportError, AttributeError):  # of another version of Numba: then it takes its time
-    from zermelo.compiler import dead_branches, patches
-
-    patches.apply()
-    dead_branches.apply()
 Function = TypeVar("Function", bound=Callable[..., Any])
 
 
@@ -151,6 +146,16 @@ def known_of(game: Any) -> dict[str, float]:
     return RULES[game.name].facts
 
 
+@functools.cache
+def prepare_numba() -> None:
+    """What makes Numba compile sooner, once there is something to compile."""
+    with contextlib.suppress(ImportError, AttributeError):  # of another version of Numba: then it takes its time
+        from zermelo.compiler import dead_branches, patches
+
+        patches.apply()
+        dead_branches.apply()
+
+
 def roomy(call: Callable[[], Any]) -> Any:
     """The call, made from a frame so large that CPython maps memory for the deep recursions of the compiler once,
     not at each crossing of a chunk's end (0.2 to 0.6 s of a cold compile); garbage is looked for afterwards."""
@@ -185,6 +190,7 @@ class CodeCache(NullCache):
         payload = load(file) if file else None
         if payload is None:
             if self.loud:
+                prepare_numba()
                 log.info("compiling %s for %s, once", self.function.__name__, _owner(sig)[1])
             return None
         return rebuilt(target_context, payload)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gc
 import itertools
+import os
 import random
 import subprocess
 import sys
@@ -16,9 +17,10 @@ from numba.core.compiler import Flags, run_frontend
 from numba.core.errors import TypingError
 from numba.core.ir import Loc
 
-from zermelo.compiler.kernel import roomy
+from zermelo.compiler.kernel import prepare_numba, roomy
 from zermelo.compiler.patches import overhead, variables
 
+prepare_numba()
 SWITCHES = sorted(name for name, option in Flags.options.items() if isinstance(option.default, bool))
 
 
@@ -81,10 +83,21 @@ def test_other_events_than_those_of_locks_are_still_heard():
     assert not unheard.buffer
 
 
-def test_kernels_are_compiled_with_them():
-    code = "import zermelo.compiler.kernel, numba.core.targetconfig as c; print(c.TargetConfig.__eq__.__name__)"
-    found = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
-    assert found.stdout == "equal\n"
+CODE = """
+from numba.core.targetconfig import TargetConfig
+from zermelo.loading import load
+from zermelo.measure.perft import perft
+print(perft(load("nim"), 2), TargetConfig.__eq__.__name__)
+"""
+
+
+def test_kernels_are_compiled_with_them_and_loaded_without(tmp_path):
+    environment = os.environ | {"ZERMELO_CACHE": str(tmp_path)}
+    for name in ("equal", "__eq__"):
+        found = subprocess.run(
+            [sys.executable, "-c", CODE], capture_output=True, text=True, check=True, env=environment
+        )
+        assert found.stdout.split()[1] == name
 
 
 def test_garbage_is_looked_for_again_after_compiling():

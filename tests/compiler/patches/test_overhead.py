@@ -11,9 +11,10 @@ from numba.core import base, errors, lowering, typeinfer
 from numba.core.ir import Loc
 from numba.core.registry import cpu_target
 
-import zermelo.compiler.kernel  # noqa: F401  # which applies them
+from zermelo.compiler.kernel import prepare_numba
 from zermelo.compiler.patches import overhead
 
+prepare_numba()
 TYPES = [
     ir.IntType(1), ir.IntType(8), ir.IntType(64), ir.DoubleType(), ir.FloatType(), ir.IntType(8).as_pointer(),
     ir.ArrayType(ir.IntType(32), 7), ir.LiteralStructType([ir.IntType(8), ir.IntType(64), ir.IntType(1)]),

@@ -11,9 +11,10 @@ from numba.core.errors import TypingError
 from numba.core.registry import cpu_target
 from numba.extending import intrinsic, overload
 
-import zermelo.compiler.kernel  # noqa: F401  # which applies them
+from zermelo.compiler.kernel import prepare_numba
 from zermelo.compiler.patches import resolution
 
+prepare_numba()
 BINARY = [
     operator.add, operator.sub, operator.mul, operator.floordiv, operator.truediv, operator.mod, operator.pow,
     operator.and_, operator.or_, operator.lshift, operator.eq, operator.lt, operator.getitem, min, max,

@@ -21,9 +21,10 @@ from numba.core import analysis, ssa
 from numba.core.compiler import run_frontend
 from numba.core.postproc import PostProcessor
 
-import zermelo.compiler.kernel  # noqa: F401  # which applies them
+from zermelo.compiler.kernel import prepare_numba
 from zermelo.compiler.patches import variables
 
+prepare_numba()
 MODULES = (bisect, colorsys, fractions, heapq, random, statistics, textwrap, inspect)
 
 
