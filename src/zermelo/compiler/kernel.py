@@ -27,6 +27,7 @@ from typing import Any, TypeVar
 from numba import njit, typeof, types
 from numba.core import serialize
 from numba.core.caching import NullCache
+from numba.core.runtime import rtsys
 from numba.extending import overload, register_jitable
 
 from zermelo.compiler import native_bits, native_cells  # noqa: F401  # they teach Numba bits and Cells
@@ -185,7 +186,6 @@ class CodeCache(NullCache):
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         heard()
-        target_context.refresh()
         file = self._file(sig, target_context.codegen(), used=self.loud)
         payload = load(file) if file else None
         if payload is None:
@@ -193,6 +193,7 @@ class CodeCache(NullCache):
                 prepare_numba()
                 log.info("compiling %s for %s, once", self.function.__name__, _owner(sig)[1])
             return None
+        rtsys.initialize(target_context)  # all that loaded code needs; the rest of Numba is imported by who compiles
         return rebuilt(target_context, payload)
 
     def save_overload(self, sig: Any, data: Any) -> None:
