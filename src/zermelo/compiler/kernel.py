@@ -143,6 +143,11 @@ def known_of(game: Any) -> dict[str, float]:
     return RULES[game.name].facts
 
 
+def workshop_of(game: Any) -> Any:
+    """For those: where the rules of that game are compiled (workshop.py)."""
+    return RULES[game.name].workshop
+
+
 def roomy(call: Callable[[], Any]) -> Any:
     """The call, made from a frame so large that CPython maps memory for the deep recursions of the compiler once,
     not at each crossing of a chunk's end (0.2 to 0.6 s of a cold compile); garbage is looked for afterwards."""
