@@ -53,7 +53,7 @@ def told_name(qualname: str) -> str:
     ('Nim.moves', 'Nim.won')
     """
     name = re.sub(r"\.zermelo_\w+$", "", qualname.rpartition("#")[0] or qualname)
-    return re.sub(r"(?:\b|(?<=\.))(?:fill|fillpairs|count|any|of_\d+)_(\w+?)_$", r"\1", name)
+    return re.sub(r"(?:\b|(?<=\.))(?:fill|fillpairs|count|any|draw|of_\d+)_(\w+?)_$", r"\1", name)
 
 
 KNOWN_COMPLAINTS = (

@@ -147,6 +147,11 @@ def known_of(game: Any) -> dict[str, float]:
     return RULES[game.name].facts
 
 
+def workshop_of(game: Any) -> Any:
+    """For those: where the rules of that game are compiled (workshop.py)."""
+    return RULES[game.name].workshop
+
+
 @functools.cache
 def prepare_numba() -> None:
     """What makes Numba compile sooner, once there is something to compile."""

@@ -119,6 +119,19 @@ def natural(typing_context: Any, number: Any) -> Any:
     return types.int64(types.int64), emit
 
 
+@intrinsic
+def rare(typing_context: Any, condition: Any) -> Any:
+    """The condition, which hardly ever holds: what follows where it does not is worth more of the compiler's care."""
+
+    def emit(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        bit = ir.IntType(1)
+        whole = ir.FunctionType(bit, [bit, bit])
+        expect = cgutils.get_or_insert_function(builder.module, whole, "llvm.expect.i1")
+        return builder.call(expect, [arguments[0], bit(0)])
+
+    return types.boolean(types.boolean), emit
+
+
 def _place_of(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
     """The address of array[place]."""
     view = context.make_array(signature.args[0])(context, builder, arguments[0])

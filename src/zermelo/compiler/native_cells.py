@@ -140,20 +140,22 @@ def without_cell(context: Any, cells: Any, cell: Any) -> Any:
 def nth_cell(context: Any, cells: Any, number: Any) -> Any:
     """The cell that so many cells of the set stand before, which has more: without a branch, which would be guessed."""
 
-    def emit(ctx: Any, builder: Any, sig: Any, args: Any) -> Any:
-        left, start = args[1], ir.Constant(WORD, 0)
-        word = _narrowed(builder, args[0])
-        for place in range(1, cells.width // 64):  # the word that it is in
-            here = builder.ctpop(word)
-            further = builder.icmp_unsigned(">=", left, here)
-            shifted = builder.lshr(args[0], ir.Constant(args[0].type, 64 * place))
-            left = builder.select(further, builder.sub(left, here), left)
-            word = builder.select(further, _narrowed(builder, shifted), word)
-            start = builder.select(further, ir.Constant(WORD, 64 * place), start)
-        within = _deposited if scatters(*ctx.codegen().magic_tuple()) else _halved
-        return builder.add(start, within(builder, word, left))
+    return types.int64(cells, types.int64), lambda ctx, builder, sig, args: nth_of(ctx, builder, *args)
 
-    return types.int64(cells, types.int64), emit
+
+def nth_of(context: Any, builder: Any, cells: Any, number: Any) -> Any:
+    """The instructions for that."""
+    left, start = number, ir.Constant(WORD, 0)
+    word = _narrowed(builder, cells)
+    for place in range(1, cells.type.width // 64):  # the word that it is in
+        here = builder.ctpop(word)
+        further = builder.icmp_unsigned(">=", left, here)
+        shifted = builder.lshr(cells, ir.Constant(cells.type, 64 * place))
+        left = builder.select(further, builder.sub(left, here), left)
+        word = builder.select(further, _narrowed(builder, shifted), word)
+        start = builder.select(further, ir.Constant(WORD, 64 * place), start)
+    within = _deposited if scatters(*context.codegen().magic_tuple()) else _halved
+    return builder.add(start, within(builder, word, left))
 
 
 def scatters(machine: str, processor: str, features: str) -> bool:

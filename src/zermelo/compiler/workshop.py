@@ -3,6 +3,7 @@
 A kernel sees every method of the class, and these that are derived (their names end in _, as no name in rules may):
 
     fill_moves_, count_moves_, any_moves_      and the same of every other generator (language/generators.py)
+    draw_moves_                                one of them by chance, where that needs no list (language/draws.py)
     fill_options_, count_options_              moves or outcomes, whichever come next
     fill_tried_                                the moves that a search looks at: safe ones, where the game knows them
     fill_loud_                                 the noisy moves, where the game knows them
@@ -92,7 +93,8 @@ class Workshop:
         """The method as a Numba function, made when first asked for."""
         if name not in self._dispatchers:
             function = self._made(name)
-            inline = name in derive.INLINE or (name.startswith("fill_") and len(function.__code__.co_code) < LARGE)
+            short = len(function.__code__.co_code) < LARGE
+            inline = name in derive.INLINE or (name.startswith(("fill_", "draw_")) and short)
             options = INSIDE if name in derive.DERIVED else self._builder.options
             dispatcher = njit(**options, forceinline=inline)(function)
             if self.type_is_lasting():
@@ -103,6 +105,14 @@ class Workshop:
     def type_is_lasting(self) -> bool:
         """A state class of a prompt or script has no lasting name: code that mentions it is not kept on disk."""
         return self.rules.shape.cls is None or self.rules.shape.cls.__module__ != "__main__"
+
+    def draws(self, method: str) -> bool:
+        """Whether what a generator yields can be drawn without listing it."""
+        try:
+            self._made(f"draw_{method}_")
+        except CompileError:
+            return False
+        return True
 
     def _function(self, name: str) -> FunctionType | None:
         return method_of(self.rules.game, name)[0]

@@ -5,6 +5,6 @@ recurrence.py   positions that come again along one line of play: what that mean
 explore.py      every state that can be reached, and how states follow each other
 luck.py         random numbers
 throws.py       the chances of a throw: whether they sum to 1, and an outcome that is drawn by them
-drawing.py      a move that is drawn at random: from a list, from all codes, or from the cells that are vacant
+drawing.py      a move that is drawn at random: from a list, from a set, or from all codes
 playout.py      a random game from a state to its end
 """

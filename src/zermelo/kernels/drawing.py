@@ -1,14 +1,16 @@
-"""Drawing a move at random: from a list, from all codes, or from the cells that are vacant."""
+"""Drawing a move at random: from a list, from the set that it is made of, from all codes, or from the cells that are
+vacant."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from zermelo.bits import shr
 from zermelo.compiler.control import Words
-from zermelo.compiler.kernel import code_for, inline, known_of
+from zermelo.compiler.kernel import code_for, inline, known_of, workshop_of
 from zermelo.compiler.native_cells import cell_count, nth_cell, without_cell
 from zermelo.game import CHANCE
-from zermelo.kernels.luck import next_random, one_of
+from zermelo.kernels.luck import following, next_random, one_of
 from zermelo.kernels.throws import thrown
 
 TRIES = 24  # moves that are drawn before all are looked at
@@ -30,6 +32,45 @@ def drawn(game: Any, state: Any, found: int, luck: Words, weights: Any) -> int:
 def draws_codes(game: Any) -> bool:
     """Whether moves are drawn without listing them: where all that counts of a move is whether it is `legal`."""
     return game.has_legal_ and game.codes_ > 0 and game.forbids_ == 0 and not game.has_chances_
+
+
+def draws_moves(game: Any) -> bool:
+    """Whether moves are drawn from the set that they are made of: where each of them may be played."""
+    raise NotImplementedError("compiled only")
+
+
+@code_for(draws_moves)
+def _draws_moves(game: Any) -> Any:
+    found = _can_draw(game)
+    return lambda game: found
+
+
+def _can_draw(game: Any) -> bool:
+    """The same, of the type that stands for a game."""
+    facts = known_of(game)
+    listed = facts["has_pointless_"] or facts["has_chances_"] or facts["has_legal_"] or facts["forbids_"]
+    return not listed and workshop_of(game).draws("moves")
+
+
+def drawn_move(game: Any, state: Any, luck: Words) -> int:
+    """One of the moves, each as likely as another; NO_CODE if there is none."""
+    raise NotImplementedError("compiled only")
+
+
+@code_for(drawn_move)
+def _drawn_move(game: Any, state: Any, luck: Any) -> Any:
+    if _can_draw(game):
+        return lambda game, state, luck: from_set(game, state, luck)
+    return lambda game, state, luck: NO_CODE  # nobody asks
+
+
+@inline
+def from_set(game: Any, state: Any, luck: Words) -> int:
+    """It falls where `one_of` as many would; where there are no moves, nothing was drawn."""
+    word = following(luck[0])
+    move = game.draw_moves_(state, shr(word, 32))
+    luck[0] = luck[0] if move == NO_CODE else word
+    return move
 
 
 def drawn_code(game: Any, state: Any, luck: Words) -> int:

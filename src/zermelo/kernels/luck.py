@@ -15,14 +15,18 @@ def new_luck(seed: int) -> Words:
 
 
 @inline
-def next_random(luck: Words) -> int:
-    """53 random bits."""
-    word = luck[0]
+def following(word: int) -> int:
+    """The state that follows this one; its upper half is what `one_of` draws with."""
     word ^= shl(word, 13)
     word ^= shr(word, 7)
-    word ^= shl(word, 17)
-    luck[0] = word
-    return shr(word, 11)
+    return word ^ shl(word, 17)
+
+
+@inline
+def next_random(luck: Words) -> int:
+    """53 random bits."""
+    luck[0] = following(luck[0])
+    return shr(luck[0], 11)
 
 
 @inline

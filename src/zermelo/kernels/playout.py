@@ -10,7 +10,7 @@ import numpy as np
 from zermelo.compiler.control import FAULT, STOP, STUCK, UNSUMMED, WIDTH, Words
 from zermelo.compiler.kernel import inline
 from zermelo.game import CHANCE
-from zermelo.kernels.drawing import NO_CODE, drawn_code, draws_codes, sensible
+from zermelo.kernels.drawing import NO_CODE, drawn_code, drawn_move, draws_codes, draws_moves, sensible
 from zermelo.kernels.luck import next_random, one_of
 from zermelo.kernels.recurrence import BARRED, ENDS, GOES_ON, after_coming
 from zermelo.kernels.throws import NO_OUTCOME, without
@@ -77,6 +77,13 @@ def options_of(game: Any, state: Any, last: int, manner: Manner, luck: Words, bu
                 return found
             buffer[0, 0] = buffer[0, found - 1]
             return min(1, found)
+    if draws_moves(game):
+        best = drawn_move(game, state, luck)
+        for _ in range(1, manner.led if game.has_order_ and best != NO_CODE else 1):
+            move = drawn_move(game, state, luck)
+            best = move if game.order(state, move) > game.order(state, best) else best
+        buffer[0, 0] = best
+        return 0 if best == NO_CODE else 1
     return game.fill_options_(state, buffer, weights, 0)
 
 
@@ -117,7 +124,7 @@ def playout(
     found = options_of(game, state, last, manner, luck, buffer, weights)
     while 0 < found <= buffer.shape[1] and plies < LONGEST_GAME and again == GOES_ON:
         place = 0  # of the one that was drawn
-        if found > 1 or not draws_codes(game):
+        if found > 1 or not (draws_codes(game) or draws_moves(game)):
             place = picked(game, state, found, manner, luck, weights, buffer)
         if game.has_chances_ and place == NO_OUTCOME:
             control[FAULT], control[STOP] = UNSUMMED, 1

@@ -6,5 +6,5 @@ reader.py       a function, form by form: statements.py, expressions.py, calls.p
 folds.py, small.py      loops inside expressions, as calls of small functions
 assigned.py     that every name is set before it is read
 constants.py    which values rules may read, and what they are compiled to
-generators.py   generators rewritten into what the kernels call
+generators.py, draws.py     generators rewritten into what the kernels call
 """

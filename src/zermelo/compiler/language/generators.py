@@ -7,6 +7,7 @@ rules gives three plain functions besides itself, with its line numbers kept:
     count_g_(self, state)                        how many there are
     any_g_(self, state)                          whether there is one
 
+and, where one can be drawn from them without listing them, a fourth (draws.py);
 and, where pairs are yielded (`chances`), fill_g_ gets a second buffer for the probabilities, after the first. A buffer
 that is too narrow is never written past its end: fill_g_ still returns the true count, and the caller looks. What is
 counted and not kept is worked out all the same if it could raise. A loop over bits that only counts is one instruction.
@@ -20,11 +21,12 @@ from typing import Any
 
 from zermelo.compiler.language import calls, statements  # noqa: F401  # they register their forms
 from zermelo.compiler.language.assigned import refuse_unset, stored
+from zermelo.compiler.language.draws import drawn
 from zermelo.compiler.language.expressions import known_int, pure
 from zermelo.compiler.language.reader import Reader, Reading, at_line_of
 from zermelo.compiler.language.source import copied, source_tree
 
-KINDS = ("fill", "count", "any")
+KINDS = ("fill", "count", "any", "draw")
 FILLED, BUFFER, WEIGHTS, PLY = "zermelo_filled", "zermelo_buffer", "zermelo_weights", "zermelo_ply"
 PAIR = "zermelo_pair"
 
@@ -94,6 +96,9 @@ def _returned(reader: Reader, definition: ast.FunctionDef, kind: str, pairs: boo
 
 
 def _emit(reader: Reader, definition: ast.FunctionDef, kind: str, pairs: bool) -> None:
+    if kind == "draw":
+        drawn(reader, definition)
+        return
     _Emit(reader, kind, pairs).visit(definition)
     definition.name = f"{kind}_{definition.name}_"
     if kind == "fill":

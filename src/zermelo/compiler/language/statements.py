@@ -116,6 +116,7 @@ def looped(reader: Reader, target: ast.expr, source: ast.expr, node: ast.stmt) -
     ]
     made = ast.copy_location(ast.While(reader.operation("truth", node, loaded), steps, []), node)
     made.size = reader.operation(size, node, loaded)  # type: ignore[attr-defined]  # generators.py counts with it
+    made.cells = loaded if lowest == "lowest" else None  # type: ignore[attr-defined]  # draws.py draws from them
     return [first, made]
 
 

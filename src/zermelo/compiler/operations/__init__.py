@@ -71,6 +71,7 @@ CALLS = {  # how many arguments, and what to say
     "lowest": (1, "`lowest` is for Cells, not {0}"),
     "drop": (1, "`drop` is for Cells, not {0}"),
     "flip": (1, "`flip` is for Cells, not {0}"),
+    "drawn": (2, "a cell is drawn from Cells, not from {0}"),
     "bit_length": (1, "`bit_length` is for an int, not {0}"),
     "bit_count": (1, "`bit_count` is for an int, not {0}"),
 }

@@ -11,7 +11,7 @@ from numba.core import cgutils
 from numba.extending import overload
 
 from zermelo.cells import WIDEST
-from zermelo.compiler.native_cells import CellsType
+from zermelo.compiler.native_cells import CellsType, nth_of
 from zermelo.compiler.operations.making import BIT, WORD, Place, constant, is_int, literal, meaning, operation
 from zermelo.compiler.operations.row_type import RowType
 from zermelo.compiler.pipelines import INSIDE
@@ -108,10 +108,18 @@ def _has(place: Place, cells: Any, cell: Any) -> Any:
     return builder.and_(inside, builder.trunc(bit, BIT))
 
 
+def _drawn(place: Place, cells: Any, chance: Any) -> Any:
+    """The cell on which a chance from 0 below 2**32 falls, each of them as likely as another."""
+    builder = place.builder
+    size = _narrowed(place, builder.ctpop(cells))
+    return nth_of(place.context, builder, cells, builder.lshr(builder.mul(chance, size), constant(32)))
+
+
 _placed("lshift", lambda place, x, n: _shift(place, "shl", x, n))
 _placed("rshift", lambda place, x, n: _shift(place, "lshr", x, n))
 _placed("one", _single)
 _placed("has", _has, types.boolean)
+_placed("drawn", _drawn, types.int64)
 
 
 # ---- a set alone -----------------------------------------------------------------------------------------------------

@@ -112,7 +112,7 @@ def estimated(game: Any, state: Any, mover: int, words: Words) -> int:
 
 @anywhere
 def most_for(units: int, ply: int, pace: int) -> int:
-    """The best score for the first player that ends with at most this payoff, at the earliest at this ply."""
+    """The best score of a player who gets at most this payoff, at the earliest at this ply."""
     if units >= LARGEST:
         return INFINITE
     return 2 * (units * STEP - (ply if units > 0 else -LONGEST if units < 0 else 0) * pace)
@@ -124,8 +124,8 @@ def bounds_of(game: Any, state: Any, ply: int, mover: int, pace: int) -> tuple[i
     if not game.has_bounds_:
         return -INFINITE, INFINITE
     least, most = game.limits_(state, LARGEST)
-    bottom, top = -most_for(-least, ply + 1, pace), most_for(most, ply + 1, pace)
-    return (bottom, top) if mover == 0 else (-top, -bottom)
+    worst, best = (least, most) if mover == 0 else (-most, -least)  # where rules turned it, nothing is left to be done
+    return -most_for(-worst, ply + 1, pace), most_for(best, ply + 1, pace)
 
 
 @inline

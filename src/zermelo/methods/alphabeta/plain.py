@@ -25,7 +25,7 @@ import numpy as np
 
 from zermelo.compiler import bare, inline, kernel
 from zermelo.compiler.control import STOP, Words
-from zermelo.compiler.memory import natural
+from zermelo.compiler.memory import natural, rare
 from zermelo.methods.alphabeta.node import (
     NOTHING,
     answer_of,
@@ -123,23 +123,36 @@ def visit(game: Any, state: Any, depth: int, ply: int, alpha: int, beta: int, sp
     """See the contract."""
     table, buffer, words = opened(space)
     ply = natural(ply)
-    if not entered(words):
+    if rare(not entered(words)):
         return 0
     # 1. what is known without a move; what the game itself knows of the value
     mover, unlimited, pace = game.mover_(state), depth + ply >= DEEPEST, words[PACE]
     known = without_moves(game, state, depth, ply, mover, words, space)
-    if known != NOTHING:
+    if rare(known != NOTHING):
         return known
     least, most = bounds_of(game, state, ply, mover, pace)
-    if unlimited and most <= alpha:
+    if rare(unlimited and most <= alpha):
         return answer_of(most, True)
-    if unlimited and least >= beta:
+    if rare(unlimited and least >= beta):
         return answer_of(least, True)
-    # 2. the moves; what the table knows (a forced move needs no entry: the state after it has one)
+    # 2. the moves; a forced one needs no entry in the table: the state after it has one
     before = words[NODES]
     found = fill_tried(game, state, ply, buffer) if unlimited else game.fill_moves_(state, buffer, 2 * ply, 0)
-    if not sound(found, mover, words) or not fits(found, buffer, words):
+    if rare(not (sound(found, mover, words) and fits(found, buffer, words))):
         return 0
+    if found == 1 and not looks_back(space):
+        move = buffer[2 * ply, 0]
+        child = game.child_(state, move)
+        same = same_side(game.mover_(child), mover)
+        window = (alpha, beta) if same else (-beta, -alpha)
+        answer = visit(game, child, depth - 1, ply + 1, window[0], window[1], space)
+        if words[STOP]:
+            return 0
+        score = score_of(answer) if same else -score_of(answer)
+        if score >= beta or (unlimited and score >= most):
+            record_cutoff(words, ply, mover, move, depth)
+        return answer_of(score, is_complete(answer))
+    # 3. what the table knows; the most promising move first; the children's entries are fetched meanwhile
     key, elsewhere = (np.int64(0), np.int64(0)), False
     if found > 1:
         folded = words[FOLDED] if unlimited else 0
@@ -150,7 +163,6 @@ def visit(game: Any, state: Any, depth: int, ply: int, alpha: int, beta: int, sp
             known = table_answer(entry, ply * pace, alpha, beta, words)
             if known != NOTHING:
                 return known
-        # 3. the most promising move first; the children's entries are fetched meanwhile
         prefetch_children(game, state, ply, found, folded, table, buffer)
         rank_moves(game, state, buffer, words, ply, found, mover, 0 if elsewhere else entry_move(entry))
     # 4. each move in turn: alpha is sure, beta is more than the other side allows

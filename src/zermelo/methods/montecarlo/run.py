@@ -91,7 +91,8 @@ class Run:
         pace, single = 0 if self.game.has("chances") else 1, has_one_number(self.game)
         c, mix, patience = (float(self.chosen[name]) for name in ("c", "mix", "patience"))
         patience = patience or max(1, len(self.session.trail.options()) // MOVES_A_VISIT)
-        return Settings(self.rule, c, mix, pace, int(single), int(patience), int(self.chosen["ref"]))
+        shared = self.session.options.threads > 1 and self.chosen["trees"] != "each"
+        return Settings(self.rule, c, mix, pace, int(single), int(patience), int(self.chosen["ref"]), int(shared))
 
     def new_tree(self, megabytes: int) -> Tree:
         """An empty tree, as the rule of selection wants it."""

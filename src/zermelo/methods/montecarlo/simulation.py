@@ -93,7 +93,7 @@ def simulate(
         if tree.standing[node] == UNSEEN:
             enter(tree, node, ENDED if again == ENDS or game.ended_(state) else game.mover_(state))
         if settings.rule != BRUE:
-            count_visit(tree, node)
+            count_visit(tree, node, settings.shared)
         if tree.mover[node] == ENDED or (first_time and node != ROOT) or solved(tree, node):
             break
         if seen(tree.count, node) == 0 and (node == ROOT or tree.visits[node] > settings.patience):
@@ -220,7 +220,7 @@ def back_up(
             payoffs[0] = certain
         node = space.path[ply]
         if settings.rule == BRUE and ply == turning:
-            count_visit(tree, node)
+            count_visit(tree, node, settings.shared)
         if settings.rule != BRUE or ply == turning:
             for column in range(columns):
                 add_word(tree, node, column, payoffs[column])

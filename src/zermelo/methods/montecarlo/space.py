@@ -23,6 +23,7 @@ class Settings(NamedTuple):
     proofs: int  # whether what is certain is kept
     patience: int  # visits of a node before it gets its children
     ref: int  # with `grave`: visits of a node before its own row is read
+    shared: int = 0  # whether several threads grow one tree
 
 
 class Space(NamedTuple):
