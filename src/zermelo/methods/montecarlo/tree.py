@@ -15,8 +15,8 @@
                             they came to on average; `free` are the rows that no node has. All four are empty where the
                             rule of selection does not ask
 
-A new node is all zeros but for its parent, its move and a prior that somebody asks for; `mover` means nothing while it is
-UNSEEN, `low` and `high` nothing before it is OPEN: of most nodes they are never written, nor is their memory touched.
+A new node is all zeros but for its parent, its move and a prior that somebody asks for; `mover` means nothing while it
+is UNSEEN, `low` and `high` nothing before it is OPEN: of most nodes they are never written, nor is their memory touched.
 A child always has a higher number than its parent, so one pass moves a tree together (compaction.py).
 
 Threads share a tree without locks: one of them gives a node its children (`swapped`), and a word of statistics may be
