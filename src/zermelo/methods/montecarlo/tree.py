@@ -16,7 +16,7 @@
                             rule of selection does not ask
 
 A new node is all zeros but for its parent, its move and a prior that somebody asks for; `mover` means nothing while it
-is UNSEEN, `low` and `high` nothing before it is OPEN: of most nodes they are never written, nor is their memory touched.
+is UNSEEN, `low` and `high` nothing before it is OPEN: of most nodes they are never written, nor their memory touched.
 A child always has a higher number than its parent, so one pass moves a tree together (compaction.py).
 
 Threads share a tree without locks: one of them gives a node its children (`swapped`), and a word of statistics may be
