@@ -17,7 +17,7 @@ import numpy as np
 
 from zermelo.compiler import anywhere, inline
 from zermelo.game import CHANCE
-from zermelo.methods.montecarlo.tree import OPEN, ROOT, SOLVED, UNSEEN, USELESS, Tree, children
+from zermelo.methods.montecarlo.tree import ENTERED, OPEN, ROOT, SOLVED, UNSEEN, USELESS, Tree, children
 from zermelo.value import MOST_UNITS, UNEVENNESS
 
 STEP = 1 << 13
@@ -54,8 +54,7 @@ def solved(tree: Tree, node: int) -> bool:
 @inline
 def enter(tree: Tree, node: int, mover: int) -> None:
     """Somebody is here for the first time: nothing is certain yet but who moves."""
-    tree.mover[node], tree.low[node], tree.high[node] = mover, -np.inf, np.inf
-    tree.standing[node] = OPEN
+    tree.mover[node], tree.standing[node] = mover, ENTERED
 
 
 @inline
@@ -71,7 +70,7 @@ def settle(tree: Tree, node: int, payoff: float, unit: float, plies: int, pace: 
 @anywhere
 def bounds_of(tree: Tree, node: int) -> tuple[float, float]:
     """What is certain of the first player's score."""
-    if tree.standing[node] == UNSEEN:
+    if tree.standing[node] < OPEN:
         return -np.inf, np.inf
     return tree.low[node], tree.high[node]
 
@@ -90,9 +89,12 @@ def tighten(tree: Tree, node: int) -> bool:
             low, high = max(low, lower), max(high, upper)
         else:
             low, high = min(low, lower), min(high, upper)
-    changed = low > tree.low[node] or high < tree.high[node]
-    low, high = max(low, tree.low[node]), min(high, tree.high[node])
-    tree.low[node], tree.high[node] = low, high
+    low_before, high_before = bounds_of(tree, node)
+    changed = low > low_before or high < high_before
+    low, high = max(low, low_before), min(high, high_before)
+    if changed:
+        tree.low[node], tree.high[node] = low, high
+        tree.standing[node] = max(OPEN, tree.standing[node])
     if low == high and tree.standing[node] == OPEN:
         tree.standing[node] = SOLVED
     for child in range(first, last):
@@ -107,7 +109,7 @@ def renew_root(tree: Tree) -> None:
     bounds from, and that is the move to be played."""
     if tree.standing[ROOT] == UNSEEN:
         return
-    tree.low[ROOT], tree.high[ROOT], tree.standing[ROOT] = -np.inf, np.inf, OPEN
+    tree.standing[ROOT] = ENTERED
     for child in children(tree, ROOT):
         if tree.standing[child] == USELESS:
             tree.standing[child] = SOLVED if tree.low[child] == tree.high[child] else OPEN

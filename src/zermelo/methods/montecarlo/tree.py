@@ -3,7 +3,7 @@
     parent, first, count    how nodes hang together; a node whose count is 0 has no children yet
     move                    the move, or the outcome, that leads to the node
     mover                   who moves there: a player, CHANCE or ENDED
-    standing                UNSEEN, then OPEN; SOLVED or USELESS once that is certain (proof.py)
+    standing                UNSEEN, then ENTERED; OPEN with a bound, SOLVED or USELESS once that is certain (proof.py)
     visits                  simulations that went through the node
     spread                  1 / sqrt(visits), since each choice asks for it and few visits change it
     means, squares          what simulations came to on average, and its square, for each player (for the first alone,
@@ -15,8 +15,8 @@
                             they came to on average; `free` are the rows that no node has. All four are empty where the
                             rule of selection does not ask
 
-A new node is all zeros but for its parent, its move and a prior that somebody asks for; `mover`, `low` and `high` mean
-nothing while it is UNSEEN.
+A new node is all zeros but for its parent, its move and a prior that somebody asks for; `mover` means nothing while it
+is UNSEEN, `low` and `high` nothing before it is OPEN: of most nodes they are never written, nor their memory touched.
 A child always has a higher number than its parent, so one pass moves a tree together (compaction.py).
 
 Threads share a tree without locks: one of them gives a node its children (`swapped`), and a word of statistics may be
@@ -37,7 +37,7 @@ from zermelo.compiler.memory import one_more, swapped
 
 ROOT = 1
 ENDED = -2  # the mover of nodes where nobody moves
-UNSEEN, OPEN, SOLVED, USELESS = range(4)
+UNSEEN, ENTERED, OPEN, SOLVED, USELESS = range(5)
 CLAIMED = -1  # the count of a node that is being given its children
 SMALLEST = 1 << 10  # nodes
 FIRST, GROWTH = 1 << 16, 64  # nodes of a tree that begins to grow; so many times as many when it is full
