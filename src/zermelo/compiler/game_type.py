@@ -99,21 +99,25 @@ class _Attributes(AttributeTemplate):
 @lower_getattr_generic(GameType)
 def _lower_attribute(context: Any, builder: Any, typ: GameType, value: Any, attr: str) -> Any:
     if attr in SECRETS:
-        return builder.load(cgutils.gep_inbounds(builder, _block(builder, value), SECRETS.index(attr)))
+        return _loaded(builder, value, SECRETS.index(attr))
     constant = typ.rules.workshop.constant(attr)
     if isinstance(constant, Table):
         return _lower_table(builder, value, typ.rules.tables.index(attr))
     return context.get_constant_generic(builder, types.unliteral(typeof(constant)), constant)
 
 
-def _block(builder: Any, game: Any) -> Any:
-    return builder.bitcast(game, ir.IntType(64).as_pointer())
+def _loaded(builder: Any, game: Any, place: int) -> Any:
+    """A word of the game's block. None of them ever changes: what is made of one (a state's key) need not be made again
+    after something was written elsewhere."""
+    block = builder.bitcast(game, ir.IntType(64).as_pointer())
+    word = builder.load(cgutils.gep_inbounds(builder, block, place))
+    word.set_metadata("invariant.load", builder.module.add_metadata([]))
+    return word
 
 
 def _lower_table(builder: Any, game: Any, place: int) -> Any:
-    words, first = _block(builder, game), len(SECRETS) + 2 * place
-    address = builder.load(cgutils.gep_inbounds(builder, words, first))
-    length = builder.load(cgutils.gep_inbounds(builder, words, first + 1))
+    first = len(SECRETS) + 2 * place
+    address, length = _loaded(builder, game, first), _loaded(builder, game, first + 1)
     data = builder.inttoptr(address, ir.IntType(8).as_pointer())
     empty = ir.Constant(ir.LiteralStructType([data.type, length.type]), ir.Undefined)
     return builder.insert_value(builder.insert_value(empty, data, 0), length, 1)

@@ -13,17 +13,15 @@ class ChessExchange(Attacks):
 
     def order(self, state: Position, move: int) -> int:
         """Captures by what they take, then by what takes; promotions; 0 for quiet moves."""
-        origin, to, kind = bit(move & 63), bit(move >> 6 & 63), move >> 12
-        if kind == CASTLE:
+        to, kind = bit(move >> 6 & 63), move >> 12
+        if kind == CASTLE or (kind in (0, DOUBLE) and self.all(state) & to == 0):
             return 0
-        victim, attacker = self.value_of(state, to), self.value_of(state, origin)
+        victim = self.value_of(state, to)
         if kind == PASSANT:
             victim = 1
         elif 0 < kind < PASSANT:
             victim += 8 if kind == QUEEN else -2
-        if victim == 0:
-            return 0
-        return 16 * victim - attacker + 16
+        return 16 * victim - self.value_of(state, bit(move & 63)) + 16
 
     def losing(self, state: Position, move: int) -> bool:
         """Moves that lose material: a pawn takes at once, or an exchange played out is to the worse."""

@@ -218,7 +218,8 @@ def visit(
     urgent = game.has_urgent_ and game.urgency_(state) != 0.0
     depth += 1 if urgent and ply < 2 * words[HORIZON] else 0
     key, entry, hint, longer, reach, asked = (np.int64(0), np.int64(0)), 0, 0, 0, words[REACH], False
-    static, rises = UNKNOWN, False
+    static = static_score(game, state, mover, urgent or found == 1, words)  # asked while the entry is on its way
+    rises = game.has_urgent_ and rising(static, ply, words)
     if found > 1:
         key = path_key(game, loose_key(game, state, looks_back(space)), ply, words, space)
         entry = probe(table, key) if skipped == NO_MOVE else 0
@@ -226,14 +227,11 @@ def visit(
         if known != NOTHING:
             return known
         hint = entry_move(entry)
-    if game.has_urgent_:
-        static = static_score(game, state, mover, urgent or found == 1, words)
-        rises = rising(static, ply, words)
-        if static != UNKNOWN and skipped == NO_MOVE:
-            known = shown_by(static, game, state, depth, ply, alpha, beta, rises, space)
-            if known != NOTHING:
-                return known
-            asked = game.has_safe_  # it may have used the row in which the moves are listed
+    if game.has_urgent_ and static != UNKNOWN and skipped == NO_MOVE:
+        known = shown_by(static, game, state, depth, ply, alpha, beta, rises, space)
+        if known != NOTHING:
+            return known
+        asked = game.has_safe_  # it may have used the row in which the moves are listed
     if not game.has_safe_:
         found = listed(game, state, ply, mover, buffer, words)
     if found == 0:

@@ -14,6 +14,7 @@ import numpy as np
 
 from zermelo.compiler import bare, inline
 from zermelo.compiler.control import STOP, Words
+from zermelo.compiler.memory import natural
 from zermelo.methods.alphabeta.node import (
     NOTHING,
     answer_of,
@@ -61,6 +62,7 @@ def known_at_once(
 def quiesce(game: Any, state: Any, depth: int, ply: int, alpha: int, beta: int, space: Space) -> int:
     """Past the horizon: the estimate, or what noisy moves lead to; a forced reply is played whatever it is."""
     _, buffer, words = opened(space)
+    ply = natural(ply)
     if not entered(words):
         return 0
     mover = game.mover_(state)
