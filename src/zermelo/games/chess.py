@@ -217,8 +217,10 @@ class Chess(ChessWords, ChessEstimate, ChessExchange):
     def has_easy_move(self, p: Position) -> bool:
         """Whether there surely is a move: the king is not in check, and a pawn that no piece could pin may advance."""
         k, occupied = lowest(p.kings & p.mine), self.all(p)
-        unseen = ~(self.bishop(k, occupied) | self.rook(k, occupied))
-        return shl(p.pawns & p.mine & unseen, 8) & ~occupied != 0 and not self.checkers(p)
+        crossing, along = self.bishop(k, occupied), self.rook(k, occupied)
+        leapers = self.knight_at[k] & p.knights | self.pawn_at[k] & p.pawns
+        checkers = (leapers | crossing & p.diagonal | along & p.straight) & ~p.mine
+        return checkers == 0 and shl(p.pawns & p.mine & ~(crossing | along), 8) & ~occupied != 0
 
     # ---- hints for search --------------------------------------------------------------------------------------------
 

@@ -261,7 +261,8 @@ def visit(
             return 0
         if asked:
             found = fill_tried(game, state, ply, buffer)  # a question about the same state has used its row
-        prefetch_children(game, state, ply, found, 0, table, buffer)
+        if not game.has_countdown_:  # where counts share a key, it is another
+            prefetch_children(game, state, ply, found, 0, table, buffer)
         rank_moves(game, state, buffer, words, ply, found, mover, hint)
     # 4. each move in turn
     low, ceiling = alpha, min(beta, bounds_of(game, state, ply, mover, words[PACE])[1])

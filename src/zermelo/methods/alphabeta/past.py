@@ -20,6 +20,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from zermelo.bits import shl
 from zermelo.compiler import inline
 from zermelo.compiler.control import Words
 from zermelo.compiler.hashing import stirred
@@ -29,11 +30,13 @@ from zermelo.methods.alphabeta.workspace import (
     ENDLESS,
     NEVER,
     PAST,
+    PAST_SIGNS,
     PAST_SLOTS,
     PATH,
     PATH_SET,
     REACH,
     SALT,
+    SIGNS,
     Space,
     looks_back,
 )
@@ -46,14 +49,18 @@ BARRED = -(1 << 61)  # an answer: the move that leads here may not be played
 @inline
 def last_met(game: Any, state: Any, ply: int, words: Words) -> int:
     """The ply at which the position stands on the way here, BEFORE or NEVER; it is written down."""
-    here = game.position_key_(state)
+    here, first = game.position_key_(state), ply == words[BASE]
     words[PATH + ply] = here
-    words[PATH_SET + ply] = stirred(3, here)  # not the word itself: a state's key may be the same word
-    if ply > words[BASE]:
-        kept = words[PATH_SET + ply - 1]
-        words[PATH_SET + ply] = kept if words[PATH + ply - 1] == here else kept ^ stirred(3, here)
-    if game.forbids_ == 1 and (ply == words[BASE] or (game.has_recurring_ and words[PATH + ply - 1] == here)):
-        return NEVER  # only what may be played is asked; and after a pass the position has not changed
+    sign, signs = shl(1, here & 63), words[PAST_SIGNS] if first else words[SIGNS + ply - 1]
+    words[SIGNS + ply] = signs | sign
+    if game.forbids_ == 1:
+        same = not first and words[PATH + ply - 1] == here
+        kept = 0 if first else words[PATH_SET + ply - 1]
+        words[PATH_SET + ply] = kept if same else kept ^ stirred(3, here)  # not `here`: it may be a state's key
+        if first or (game.has_recurring_ and same):
+            return NEVER  # only what may be played is asked; and after a pass the position has not changed
+    if signs & sign == 0:
+        return NEVER  # most positions are told from all before by one bit, and nothing is gone through
     for earlier in range(ply - 1, words[BASE] - 1, -1):
         if words[PATH + earlier] == here:
             return earlier
@@ -144,11 +151,12 @@ def path_key(game: Any, key: tuple[int, int], ply: int, words: Words, space: Spa
 def set_past(words: Words, past: set[int]) -> None:
     """Make these positions past, and no others; entries of the table with another past are told from these."""
     words[PAST : PAST + 2 * PAST_SLOTS] = 0
-    salt = 0
+    salt = signs = 0
     for word in past:
         slot = word & (PAST_SLOTS - 1)
         while words[PAST + 2 * slot]:
             slot = (slot + 1) & (PAST_SLOTS - 1)
         words[PAST + 2 * slot], words[PAST + 2 * slot + 1] = 1, word
         salt ^= stirred(2, word)
-    words[SALT] = salt
+        signs |= shl(1, word & 63)
+    words[SALT], words[PAST_SIGNS] = salt, signs

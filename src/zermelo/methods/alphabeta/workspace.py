@@ -25,20 +25,22 @@ MOST_NODES, LEAVES, CUTOFFS, HITS, PACE, HORIZON, FOLDED, DIVERSITY, SELDEPTH, N
     SELDEPTH    the largest ply seen, but by plain              moves in its own way
     NO_NULL     1 if the null move is off            MARGIN     a small advantage: windows and margins are so wide
 """
-ENDLESS, REACH, BASE, SALT = range(OWN + 11, OWN + 15)
+ENDLESS, REACH, BASE, SALT, PAST_SIGNS = range(OWN + 11, OWN + 16)
 """The past (past.py).
 
     ENDLESS  the first player's score of a position that         BASE    the ply of the state that the kernel was given
              comes again                                         SALT    tells entries of the table with another past,
     REACH    the lowest ply that what was found depends on               or another ENDLESS, from these
+    PAST_SIGNS    of all that is past one bit each, as in SIGNS
 """
-ROUND, ASKED = range(OWN + 15, OWN + 17)
+ROUND, ASKED = range(OWN + 16, OWN + 18)
 """A round of the root's moves (round.py): 0, or whose moves they are and 1; and how many were asked about."""
 NEVER = 2 * DEEPEST  # a ply that no path reaches
 KILLERS = 32  # two moves a ply that cut off last
 PATH = KILLERS + 2 * (DEEPEST + 8)  # the positions from the root to here, and what they make together
 PATH_SET = PATH + DEEPEST + 8
-PAST = PATH_SET + DEEPEST + 8  # a set of positions: of each slot whether it is taken, and by which
+SIGNS = PATH_SET + DEEPEST + 8  # of all positions from the past to here one bit each, of 64: what has none is not there
+PAST = SIGNS + DEEPEST + 8  # a set of positions: of each slot whether it is taken, and by which
 PAST_SLOTS = 1 << 12
 STATICS = PAST + 2 * PAST_SLOTS  # the estimate at each ply, where it can be trusted
 HISTORY = STATICS + DEEPEST + 8  # for each player and kind of move: how often and how deep it cut off
