@@ -24,7 +24,7 @@ from zermelo.games.tic_tac_toe import TicTacToe
 from zermelo.games.tree import Tree
 from zermelo.loading import load
 from zermelo.methods.alphabeta.definition import minimax_score, trail_score
-from zermelo.methods.alphabeta.engine import reduction, seems_singular
+from zermelo.methods.alphabeta.depth import reduction, seems_singular
 from zermelo.methods.alphabeta.interpreted import InterpretedSearcher
 from zermelo.methods.alphabeta.score import INFINITE, STEP, decoded
 from zermelo.methods.alphabeta.table import AT_LEAST, AT_MOST, entry_of

@@ -9,7 +9,7 @@ node.py         what all nodes have in common; what an answer is
 ordering.py     which move to try first
 past.py         positions that come again
 minimax.py, plain.py, engine.py                       the three kernels
-pruning.py, quiescence.py                             what the engine leaves out; what it does past its horizon
+quiescence.py, pruning.py, depth.py                   the engine past its horizon; what it leaves out; how deep it looks
 pv.py, images.py                                      best lines from the table; whether images of states meet
 protocol.py, searcher.py, interpreted.py              one search: compiled, or for rules that can't be
 round.py        one look at all moves of the root, within one call of a kernel

@@ -11,7 +11,7 @@ limits and selection, its score bounds the value of the game as alpha-beta's doe
               at moves that come late in a good order (reductions), unless they turn out well
 
 Where the game says what is urgent, it looks deeper there, and near the horizon leaves out what can't matter by the
-estimate (pruning.py).
+estimate (pruning.py, depth.py).
 """
 
 from __future__ import annotations
@@ -20,9 +20,10 @@ from typing import Any
 
 import numpy as np
 
-from zermelo.compiler import anywhere, bare, inline, kernel
+from zermelo.compiler import bare, inline, kernel
 from zermelo.compiler.control import STOP, WIDTH, Words
 from zermelo.compiler.memory import natural
+from zermelo.methods.alphabeta.depth import less_deep, may_try_null, null_depth, seems_singular
 from zermelo.methods.alphabeta.node import (
     NOTHING,
     answer_of,
@@ -31,52 +32,35 @@ from zermelo.methods.alphabeta.node import (
     end_answer,
     entered,
     fill_tried,
-    fits,
     is_complete,
+    known_as_deep,
+    listed,
     same_side,
     score_of,
-    sound,
     store_answer,
-    table_answer,
 )
-from zermelo.methods.alphabeta.ordering import next_move, rank_moves, record_best, record_cutoff
+from zermelo.methods.alphabeta.ordering import next_move, rank_moves, record_best
 from zermelo.methods.alphabeta.past import BARRED, fresh_reach, loose_key, may_store, path_key
 from zermelo.methods.alphabeta.plain import prefetch_children
 from zermelo.methods.alphabeta.pruning import (
-    PROOF,
     STAYS,
     UNKNOWN,
     all_left_out,
     estimate_below,
-    high_enough,
-    hopeless,
-    late_reduction,
     rising,
+    shown_by,
     static_score,
     why_left_out,
 )
 from zermelo.methods.alphabeta.quiescence import known_at_once, quiesce
 from zermelo.methods.alphabeta.round import note_asked, round_too_wide
 from zermelo.methods.alphabeta.score import INFINITE, from_root
-from zermelo.methods.alphabeta.table import (
-    AT_LEAST,
-    EXACT,
-    NO_BOUND,
-    entry_bound,
-    entry_complete,
-    entry_depth,
-    entry_move,
-    entry_score,
-    prefetch,
-    probe,
-    short_move,
-)
+from zermelo.methods.alphabeta.table import NO_BOUND, entry_move, entry_score, prefetch, probe, short_move
 from zermelo.methods.alphabeta.workspace import (
     ASKED,
     HORIZON,
     LINE,
     MARGIN,
-    NO_NULL,
     NODES,
     PACE,
     REACH,
@@ -89,10 +73,7 @@ from zermelo.methods.alphabeta.workspace import (
     space_for,
 )
 
-NULL_DEPTH, NULL_LESS = 3, 2  # pass from this depth on; look so much less deep (and a quarter of the depth)
 VERIFIED_DEPTH = 6  # from here on, what passing promises is asked again without passing: having to move may hurt
-SINGULAR_DEPTH = 6
-REDUCED_DEPTH, REDUCED_PLACE = 3, 3  # moves from this place on are looked at less deep
 MAY_NOT, MAY_PASS, NO_MOVE = np.int64(0), np.int64(1), np.int64(0)
 
 
@@ -128,70 +109,10 @@ def engine_kernel(game: Any, rows: Words, question: Question, table: Words, buff
     return answer
 
 
-@anywhere
-def seems_singular(entry: int, depth: int) -> bool:
-    """Whether the table's move is worth the question: deep enough, found good by a search nearly as deep."""
-    good = entry_bound(entry) in (EXACT, AT_LEAST)
-    return depth >= SINGULAR_DEPTH and entry_depth(entry) >= depth - 3 and good and entry_move(entry) != 0
-
-
-@anywhere
-def reduction(depth: int, place: int) -> int:
-    """How many plies less a late move gets."""
-    if depth < REDUCED_DEPTH or place < REDUCED_PLACE:
-        return 0
-    return min(depth - 2, 1 + (1 if place >= 4 * REDUCED_PLACE else 0) + depth // 8)
-
-
 @inline
-def listed(game: Any, state: Any, ply: int, mover: int, buffer: Words, words: Words) -> int:
-    """How many moves there are, which are listed; 0 if something is wrong, and the search stops."""
-    found = fill_tried(game, state, ply, buffer)
-    return found if sound(found, mover, words) and fits(found, buffer, words) else 0
-
-
-@inline
-def known_as_deep(entry: int, depth: int, plies: int, alpha: int, beta: int, words: Words) -> int:
-    """What an entry answers that looked as far, or to the end; NOTHING if there is none."""
-    if entry != 0 and (entry_complete(entry) or entry_depth(entry) >= depth):
-        return table_answer(entry, plies, alpha, beta, words)
-    return NOTHING
-
-
-@inline
-def may_try_null(
-    game: Any, state: Any, depth: int, beta: int, static: int, mover: int, may_pass: int, words: Words
-) -> bool:
-    """Whether it is worth asking what would be if the mover passed."""
-    wanted = may_pass == MAY_PASS and words[NO_NULL] == 0 and depth >= NULL_DEPTH
-    if game.has_urgent_ and static < beta:
-        return False
-    if game.has_pass_turn_ and wanted and abs(beta) < PROOF:
-        passed = game.passed_(state)
-        return not same_side(game.mover_(passed), mover) and not game.ended_(passed)
-    return False
-
-
-@inline
-def shown_by(
-    static: int, game: Any, state: Any, depth: int, ply: int, alpha: int, beta: int, rises: bool, space: Space
-) -> int:
-    """What the estimate shows before any move is tried: far above beta, or far below alpha, where noisy moves alone are
-    asked about; NOTHING elsewhere."""
-    words = opened(space)[2]
-    if hopeless(static, depth, alpha, beta, words):
-        known = quiesce(game, state, np.int64(0), ply, alpha, beta, space)
-        return answer_of(estimate_below(alpha), False) if score_of(known) <= alpha or words[STOP] else NOTHING
-    return high_enough(static, depth, alpha, beta, rises, words)
-
-
-@inline
-def less_deep(game: Any, child: Any, depth: int, place: int, rank: int, urgent: bool, wide: bool) -> int:
-    """How many plies less a move gets that is not the first; nothing less where something is urgent."""
-    if not game.has_urgent_:
-        return reduction(depth, place)
-    less = 0 if urgent else late_reduction(depth, place, rank, wide)
-    return 0 if less > 0 and game.urgency_(child) != 0.0 else less
+def key_of(game: Any, state: Any, ply: int, words: Words, space: Space) -> tuple[int, int]:
+    """The key under which the table keeps the state, for this past."""
+    return path_key(game, loose_key(game, state, looks_back(space)), ply, words, space)
 
 
 @bare
@@ -205,45 +126,39 @@ def visit(
     ply = natural(ply)
     if not entered(words):
         return 0
-    mover, before = game.mover_(state), words[NODES]
-    if not game.has_safe_:  # while it is on its way, see whether the game is over
-        prefetch(table, path_key(game, loose_key(game, state, looks_back(space)), ply, words, space))
+    # 1. what is known at once; what the table knows, what the estimate shows, which is asked while the entry is fetched
+    mover, before, reach = game.mover_(state), words[NODES], words[REACH]
+    if not game.has_safe_:
+        prefetch(table, key_of(game, state, ply, words, space))
     known = known_at_once(game, state, ply, alpha, beta, mover, words, space)
     if known != NOTHING:
         return known
-    found = 2
-    if game.has_safe_:  # a forced move needs no entry: the state after it has one
-        found = listed(game, state, ply, mover, buffer, words)
-    # 1. what the table knows; what the estimate shows
+    found = listed(game, state, ply, mover, buffer, words) if game.has_safe_ else 2
     urgent = game.has_urgent_ and game.urgency_(state) != 0.0
     depth += 1 if urgent and ply < 2 * words[HORIZON] else 0
-    key, entry, hint, longer, reach, asked = (np.int64(0), np.int64(0)), 0, 0, 0, words[REACH], False
-    static = static_score(game, state, mover, urgent or found == 1, words)  # asked while the entry is on its way
+    static = static_score(game, state, mover, urgent or found == 1, words)
     rises = game.has_urgent_ and rising(static, ply, words)
-    if found > 1:
-        key = path_key(game, loose_key(game, state, looks_back(space)), ply, words, space)
+    key, entry, longer = (np.int64(0), np.int64(0)), 0, 0
+    if found > 1:  # a forced move needs no entry: the state after it has one
+        key = key_of(game, state, ply, words, space)
         entry = probe(table, key) if skipped == NO_MOVE else 0
-        known = known_as_deep(entry, depth, ply * words[PACE], alpha, beta, words)
-        if known != NOTHING:
-            return known
-        hint = entry_move(entry)
-    if game.has_urgent_ and static != UNKNOWN and skipped == NO_MOVE:
+    known, hint = known_as_deep(entry, depth, ply * words[PACE], alpha, beta, words), entry_move(entry)
+    if known == NOTHING and game.has_urgent_ and static != UNKNOWN and skipped == NO_MOVE:
         known = shown_by(static, game, state, depth, ply, alpha, beta, rises, space)
-        if known != NOTHING:
-            return known
-        asked = game.has_safe_  # it may have used the row in which the moves are listed
+    if known != NOTHING:
+        return known
+    asked = game.has_safe_ and game.has_urgent_  # whether a question about the same state may have used its row
     if not game.has_safe_:
         found = listed(game, state, ply, mover, buffer, words)
     if found == 0:
         return 0
     if found > 1:
-        if game.has_urgent_ and hint == 0 and depth >= 4:
-            depth -= 1  # without a move to begin with, less depth finds one
+        depth -= 1 if game.has_urgent_ and hint == 0 and depth >= 4 else 0  # less finds a move to begin with
         fresh_reach(words, space)
         # 2. would even passing be good enough?
-        if may_try_null(game, state, depth, beta, static, mover, may_pass, words):
-            less = depth - 1 - NULL_LESS - depth // 4
+        if may_pass == MAY_PASS and may_try_null(game, state, depth, beta, static, mover, words):
             words[LINE + ply + 1] = 0
+            less = null_depth(depth)
             answer = visit(game, game.passed_(state), less, ply + 1, -beta, 1 - beta, MAY_NOT, NO_MOVE, space)
             enough = answer != BARRED and -score_of(answer) >= beta and not words[STOP]
             if enough and depth >= VERIFIED_DEPTH:
@@ -260,7 +175,7 @@ def visit(
         if words[STOP]:
             return 0
         if asked:
-            found = fill_tried(game, state, ply, buffer)  # a question about the same state has used its row
+            found = fill_tried(game, state, ply, buffer)
         if not game.has_countdown_:  # where counts share a key, it is another
             prefetch_children(game, state, ply, found, 0, table, buffer)
         rank_moves(game, state, buffer, words, ply, found, mover, hint)
@@ -269,10 +184,10 @@ def visit(
     best, chosen, whole, omitted = -INFINITE, 0, True, False
     for place in range(found):
         move = next_move(game, state, buffer, ply, place, found)
-        rank = buffer[2 * ply + 1, place]
-        if skipped != NO_MOVE and short_move(move) == skipped:
+        rank, short, first = buffer[2 * ply + 1, place], short_move(move), best == -INFINITE
+        if short == skipped:
             continue
-        if game.has_urgent_ and best > -INFINITE and beta - low <= 1 and static != UNKNOWN:
+        if game.has_urgent_ and not first and beta - low <= 1:
             why = why_left_out(game, state, move, static, depth, place, rank, alpha, best, rises, words)
             if why != STAYS:
                 whole, omitted = False, True
@@ -281,12 +196,11 @@ def visit(
                 continue
         child = game.child_(state, move)
         same = same_side(game.mover_(child), mover)
-        deep = depth if found == 1 else depth - 1 + (longer if hint != 0 and short_move(move) == hint else 0)
-        later = found > 1 and best > -INFINITE
-        less = less_deep(game, child, depth, place, rank, urgent, beta - low > 1) if later else 0
-        upper = beta if best == -INFINITE else alpha + 1
+        deep = depth if found == 1 else depth - 1 + (longer if short == hint else 0)
+        less = 0 if found == 1 or first else less_deep(game, child, depth, place, rank, urgent, beta - low > 1)
+        upper = beta if first else alpha + 1
         if game.has_urgent_:
-            words[LINE + ply + 1] = short_move(move)
+            words[LINE + ply + 1] = short
         while True:
             window = (alpha, upper) if same else (-upper, -alpha)
             answer = visit(game, child, deep - less, ply + 1, window[0], window[1], MAY_PASS, NO_MOVE, space)
@@ -300,24 +214,20 @@ def visit(
             continue
         whole = whole and is_complete(answer)
         if score > best:
-            best, chosen, alpha = score, move, max(alpha, score)
+            best, chosen, alpha = score, short, max(alpha, score)
             if best >= ceiling:
-                if game.has_urgent_:
-                    record_best(game, state, buffer, words, ply, place, mover, move, depth)
-                else:
-                    record_cutoff(words, ply, mover, move, depth)
+                record_best(game, state, buffer, words, ply, place, mover, move, depth)
                 whole = is_complete(answer)
                 break
-    if omitted:
-        best = max(best, estimate_below(low))  # of what was left out nothing less is known
     # 5. store it, as no promise if it depends on the way here; what was asked without a move is none either
+    best = max(best, estimate_below(low)) if omitted else best  # of what was left out nothing less is known
     everywhere = may_store(game, best, ply, reach, words, space)
-    if skipped != 0:
+    if skipped != NO_MOVE:
         return answer_of(best if best > -INFINITE else low, False)
     if best == -INFINITE:
         return end_answer(game, state, ply, mover, words)  # all that could be played is forbidden
     if found > 1:
         answer, bound = answer_of(best, whole and everywhere), bound_of(best, low, beta)
         bound = bound if everywhere or game.again_ == 0.0 else NO_BOUND
-        store_answer(table, key, answer, ply * words[PACE], bound, short_move(chosen), depth, words[NODES] - before)
+        store_answer(table, key, answer, ply * words[PACE], bound, chosen, depth, words[NODES] - before)
     return answer_of(best, whole)

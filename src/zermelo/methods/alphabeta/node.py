@@ -19,6 +19,7 @@ from zermelo.methods.alphabeta.table import (
     EXACT,
     entry_bound,
     entry_complete,
+    entry_depth,
     entry_of,
     entry_score,
     store,
@@ -87,6 +88,13 @@ def fill_tried(game: Any, state: Any, ply: int, buffer: Words) -> int:
 
 
 @inline
+def listed(game: Any, state: Any, ply: int, mover: int, buffer: Words, words: Words) -> int:
+    """How many of them there are; 0 if something is wrong, and the search stops."""
+    found = fill_tried(game, state, ply, buffer)
+    return found if sound(found, mover, words) and fits(found, buffer, words) else 0
+
+
+@inline
 def end_answer(game: Any, state: Any, ply: int, mover: int, words: Words) -> int:
     """The answer where the game is over."""
     words[LEAVES] += 1
@@ -136,6 +144,14 @@ def table_answer(entry: int, plies: int, alpha: int, beta: int, words: Words) ->
     if bound == EXACT or (bound == AT_LEAST and score >= beta) or (bound == AT_MOST and score <= alpha):
         words[HITS] += 1
         return answer_of(score, entry_complete(entry))
+    return NOTHING
+
+
+@inline
+def known_as_deep(entry: int, depth: int, plies: int, alpha: int, beta: int, words: Words) -> int:
+    """The same of an entry that looked as far, or to the end; NOTHING of others, and if there is none."""
+    if entry != 0 and (entry_complete(entry) or entry_depth(entry) >= depth):
+        return table_answer(entry, plies, alpha, beta, words)
     return NOTHING
 
 

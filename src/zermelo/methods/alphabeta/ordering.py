@@ -156,8 +156,11 @@ def record_killer(words: Words, ply: int, move: int) -> None:
 def record_best(
     game: Any, state: Any, buffer: Words, words: Words, ply: int, place: int, mover: int, move: int, depth: int
 ) -> None:
-    """The same for games that tell quiet moves from others: only quiet ones are remembered, and those before this one,
-    which did not cut off, lose what it earns."""
+    """The same; where the game tells quiet moves from others, only quiet ones are remembered, and those before this
+    one, which did not cut off, lose what it earns."""
+    if not game.has_urgent_:
+        record_cutoff(words, ply, mover, move, depth)
+        return
     words[CUTOFFS] += 1
     if game.order(state, move) > 0:
         return

@@ -1,4 +1,4 @@
-"""What the engine leaves out near the horizon, and looks at less deep: for games that say what is urgent.
+"""What the engine leaves out near the horizon: for games that say what is urgent.
 
 Rules with `urgent` say that their estimate can be trusted wherever nothing is urgent or noisy, and that quiet moves are
 those whose own `order` is not above 0. All margins are the game's own (`margin`: a pawn). None of this is a promise: an
@@ -15,23 +15,22 @@ answer that rests on it is never complete.
 
 from __future__ import annotations
 
-import math
 from typing import Any
 
 import numpy as np
 
 from zermelo.compiler import anywhere, inline
-from zermelo.compiler.control import Words
-from zermelo.methods.alphabeta.node import NOTHING, answer_of, estimated
-from zermelo.methods.alphabeta.ordering import NEUTRAL, OLDER_KILLER, OWN_ORDER
+from zermelo.compiler.control import STOP, Words
+from zermelo.methods.alphabeta.node import NOTHING, answer_of, estimated, score_of
+from zermelo.methods.alphabeta.ordering import OLDER_KILLER, OWN_ORDER
+from zermelo.methods.alphabeta.quiescence import quiesce
 from zermelo.methods.alphabeta.score import INFINITE, STEP
-from zermelo.methods.alphabeta.workspace import MARGIN, STATICS
+from zermelo.methods.alphabeta.workspace import MARGIN, STATICS, Space, opened
 
 STATIC_NULL_DEPTH, RAZOR_DEPTH, FUTILE_DEPTH, LATE_DEPTH, LOSING_DEPTH = 7, 3, 7, 5, 6
 STAYS, LATE, FUTILE, LOSES = range(4)
 PROOF = STEP  # scores past half a unit may be of wins: no estimate stands against them
 UNKNOWN = -(INFINITE << 1)  # no estimate
-EARNED = 3_000  # history that is worth a ply
 
 
 @inline
@@ -73,6 +72,19 @@ def hopeless(static: int, depth: int, alpha: int, beta: int, words: Words) -> bo
 
 
 @inline
+def shown_by(
+    static: int, game: Any, state: Any, depth: int, ply: int, alpha: int, beta: int, rises: bool, space: Space
+) -> int:
+    """What the estimate shows before any move is tried: far above beta, or far below alpha, where noisy moves alone are
+    asked about; NOTHING elsewhere."""
+    words = opened(space)[2]
+    if hopeless(static, depth, alpha, beta, words):
+        known = quiesce(game, state, np.int64(0), ply, alpha, beta, space)
+        return answer_of(estimate_below(alpha), False) if score_of(known) <= alpha or words[STOP] else NOTHING
+    return high_enough(static, depth, alpha, beta, rises, words)
+
+
+@inline
 def why_left_out(
     game: Any,
     state: Any,
@@ -86,9 +98,9 @@ def why_left_out(
     rises: bool,
     words: Words,
 ) -> int:
-    """Why a move that is not the first need not be looked at; STAYS if it has to be. What follows may be urgent: such
-    moves are not left out because of the estimate alone."""
-    if best <= -PROOF or abs(alpha) >= PROOF or rank >= OWN_ORDER:
+    """Why a move need not be looked at; STAYS if it has to be, as the first has. What follows may be urgent: such moves
+    are not left out because of the estimate alone."""
+    if static == UNKNOWN or best <= -PROOF or abs(alpha) >= PROOF or rank >= OWN_ORDER:
         return STAYS
     if rank < 0:  # put off, since it loses something
         return LOSES if depth <= RAZOR_DEPTH else STAYS
@@ -105,28 +117,3 @@ def all_left_out(why: int, depth: int) -> bool:
     """Whether all that comes after a move that was left out is left out too: no noisy move comes after a late one but
     those that lose something."""
     return why == LATE and depth <= RAZOR_DEPTH
-
-
-def _reductions() -> Any:
-    """By depth and place: the later and the deeper, the more; in 64ths of a ply."""
-    found = np.zeros((64, 64), np.int64)
-    for depth in range(1, 64):
-        for place in range(1, 64):
-            found[depth, place] = round(64 * (0.4 + math.log(depth) * math.log(place) / 2.1))
-    return found
-
-
-REDUCTIONS = _reductions()
-
-
-@inline
-def late_reduction(depth: int, place: int, rank: int, wide: bool) -> int:
-    """How many plies less a late quiet move gets."""
-    if depth < 3 or place < 2 or rank >= OWN_ORDER:
-        return 0
-    less = REDUCTIONS[min(depth, 63), min(place, 63)] // 64 - (1 if wide else 0)
-    if 0 <= rank < OLDER_KILLER:
-        less -= (rank - NEUTRAL) // EARNED
-    elif rank >= OLDER_KILLER:
-        less -= 1
-    return max(0, min(depth - 2, less))
