@@ -11,8 +11,9 @@ from numba import njit
 from zermelo.compiler.audit import RulesPipeline
 from zermelo.compiler.book import Book
 from zermelo.compiler.errors import CompileError
-from zermelo.compiler.language.generators import read
+from zermelo.compiler.language.generators import NATURAL, read
 from zermelo.compiler.language.reader import Reading
+from zermelo.compiler.memory import natural
 from zermelo.compiler.operations import OPERATIONS
 from zermelo.compiler.pipelines import INSIDE
 from zermelo.game import Game
@@ -39,7 +40,8 @@ class Builder:
         definition = reading.definition
         if static:
             definition.args.args.insert(0, ast.arg("zermelo_game"))
-        scope: dict[str, Any] = {**OPERATIONS, **reading.constants, **reading.classes, "__name__": original.__module__}
+        scope: dict[str, Any] = {**OPERATIONS, **reading.constants, **reading.classes, NATURAL: natural}
+        scope["__name__"] = original.__module__
         for name, function in reading.functions.items():
             scope[name] = self._helper(function)
         module = ast.Module([*reading.folds, definition], [])

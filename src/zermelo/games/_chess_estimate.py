@@ -11,9 +11,9 @@ symbols in place of the numbers. So they add, subtract and multiply what they lo
 
 from __future__ import annotations
 
-from zermelo.bits import bit, each, lowest, popcount, shl, signed
+from zermelo.bits import bit, each, flip, lowest, popcount, shl, signed
 from zermelo.games import _chess_weights as fitted
-from zermelo.games._chess_activity import BISHOPS, KINGS, KNIGHTS, PAWNS, QUEENS, ROOKS, Active, Activity, packed
+from zermelo.games._chess_activity import BISHOPS, KINGS, KNIGHTS, PAWNS, QUEENS, ROOKS, Active, Activity, Sight, packed
 from zermelo.games._chess_attacks import NOT_A, NOT_H, Position
 
 PAWN = 0.02  # of a win
@@ -21,7 +21,6 @@ PHASES = 24
 PAIR, TEMPO = 5, 6  # of bishops; having the move
 ISOLATED, DOUBLED, GUARDED, BESIDE = range(4)
 OUR_KING, THEIR_KING = range(2)
-LINES = 16  # where the number of lines open to the king stands, after what pawns before it are worth
 FILE_A = 0x0101010101010101
 PARTS = 64  # of all material
 POINTS = (1, 3, 3, 5, 9)  # a beginner's, for pawn, knight, bishop, rook, queen
@@ -48,7 +47,7 @@ class ChessEstimate(Activity):
     piece_worth = packed(*fitted.PIECE)
     square_worth = tuple(packed(*fitted.SQUARE)[32 * kind + folded(s)] for kind in range(6) for s in range(64))
     passed_worth, pawn_worth = packed(*fitted.PASSED), packed(*fitted.PAWN)
-    shelter_worth, storm_worth = packed(*fitted.SHELTER), packed(*fitted.STORM)
+    storm_worth = packed(*fitted.STORM)
     ratio_worth, escort_worth = packed(*fitted.RATIO), packed(*fitted.ESCORT)
     file_around = tuple(signed(FILE_A << min(max(f, 1), 6) + place - 1) for place in range(3) for f in range(8))
     upward = tuple(signed((1 << 64) - (1 << 8 * rank)) for rank in range(8))
@@ -60,23 +59,22 @@ class ChessEstimate(Activity):
     def balance(self, p: Position) -> int:
         """All that the mover has, less what the other side has: packed."""
         other = self.turned(p)
-        total = self.one_side(p, self.guarded_by(p)) - self.one_side(other, self.guarded_by(other))
+        mine, theirs = self.sight(p), self.sight(other)
+        total = self.one_side(p, mine, flip(theirs.guarded)) - self.one_side(other, theirs, flip(mine.guarded))
         return total + self.ratio_of(p) + self.piece_worth[TEMPO]
 
-    def one_side(self, p: Position, guarded: int) -> int:
-        """All that the mover has, but for what depends on both sides."""
-        active = self.activity(p, guarded)
+    def one_side(self, p: Position, sight: Sight, guarded: int) -> int:
+        """All that the mover has, but for what depends on both sides; `guarded` is what the other side attacks."""
+        active = self.activity(p, sight, guarded)
         total = self.standing(p) + active.reach + active.attack + active.threat
         return total + self.pawns_of(p, guarded) + self.shelter(p)
-
-    def guarded_by(self, p: Position) -> int:
-        """The squares that the other side's pieces and pawns attack, but for its king."""
-        return self.guarded(p, self.all(p) & ~p.mine, self.all(p))
 
     def active(self, p: Position) -> Active:
         """What the mover's pieces do, less what the others do."""
         other = self.turned(p)
-        mine, theirs = self.activity(p, self.guarded_by(p)), self.activity(other, self.guarded_by(other))
+        here, there = self.sight(p), self.sight(other)
+        mine = self.activity(p, here, flip(there.guarded))
+        theirs = self.activity(other, there, flip(here.guarded))
         return Active(mine.reach - theirs.reach, mine.attack - theirs.attack, mine.threat - theirs.threat)
 
     def valued(self, p: Position, total: int) -> float:
@@ -120,8 +118,8 @@ class ChessEstimate(Activity):
     def pawn_structure(self, state: Position) -> float:
         """Passed (and how near the kings are to them), isolated, doubled, guarded pawns."""
         other = self.turned(state)
-        lead = self.pawns_of(state, self.guarded_by(state)) - self.pawns_of(other, self.guarded_by(other))
-        return self.valued(state, lead)
+        mine, theirs = self.sight(state).guarded, self.sight(other).guarded
+        return self.valued(state, self.pawns_of(state, flip(theirs)) - self.pawns_of(other, flip(mine)))
 
     def threats(self, state: Position) -> float:
         """Pieces attacked by pawns, rooks and queens by knights and bishops; whatever no pawn, or nothing, guards."""
@@ -170,10 +168,8 @@ class ChessEstimate(Activity):
         return total + self.square_worth[64 * KINGS + lowest(p.kings & mine)]
 
     def shelter(self, p: Position) -> int:
-        """Around the king: how far before it its own pawns are, and theirs; squares from which a queen would see it."""
-        king = lowest(p.kings & p.mine)
-        lines = self.bishop(king, self.all(p)) | self.rook(king, self.all(p))
-        total = self.shelter_worth[LINES] * popcount(lines & ~p.mine)
+        """Around the king: how far before it its own pawns are, and theirs."""
+        king, total = lowest(p.kings & p.mine), 0
         for place in range(3):
             file = self.file_around[8 * place + (king & 7)] & self.upward[king >> 3]
             own = 0 if place == 1 else 8

@@ -28,7 +28,7 @@ from zermelo.compiler.language.source import copied, source_tree
 
 KINDS = ("fill", "count", "any", "draw")
 FILLED, BUFFER, WEIGHTS, PLY = "zermelo_filled", "zermelo_buffer", "zermelo_weights", "zermelo_ply"
-PAIR = "zermelo_pair"
+PAIR, NATURAL = "zermelo_pair", "zermelo_natural"
 
 
 def read(
@@ -151,7 +151,8 @@ class _Emit(ast.NodeTransformer):
         return made + placed("return True" if self.kind == "any" else f"{FILLED} += 1", node)
 
     def _stored(self, node: ast.Expr, value: ast.expr) -> list[ast.stmt]:
-        (room,) = placed(f"if {FILLED} < {BUFFER}.shape[1]:\n    {BUFFER}[{PLY}, {FILLED}] = 0", node)
+        place = f"{NATURAL}({PLY}), {NATURAL}({FILLED})"  # no index counts from the end
+        (room,) = placed(f"if {FILLED} < {BUFFER}.shape[1]:\n    {BUFFER}[{place}] = 0", node)
         store = room.body[0]
         if not self.pairs:
             store.value = self.reader.operation("move", node, value)
@@ -159,7 +160,7 @@ class _Emit(ast.NodeTransformer):
         (first,) = placed(f"{PAIR} = 0", node)
         first.value = value
         store.value = self.reader.operation("move", node, self._part(node, 0))
-        (weight,) = placed(f"{WEIGHTS}[{PLY}, {FILLED}] = 0.0", node)
+        (weight,) = placed(f"{WEIGHTS}[{place}] = 0.0", node)
         weight.value = self.reader.operation("chance", node, self._part(node, 1))
         room.body.append(weight)
         return [first, room]
