@@ -37,6 +37,14 @@ class InsideLibrary(JITCodeLibrary):
     def codegen(self) -> Inside:
         return Inside(self._codegen)
 
+    def _optimize_functions(self, ll_module: Any) -> None:
+        """As little as makes what callers link small, of what is defined here; the kernel does all of it again."""
+        ll_module.data_layout = self._codegen._data_layout
+        for function in ll_module.functions:
+            if not function.is_declaration:
+                passes, builder = self._codegen._function_pass_manager(opt=1)
+                passes.run(function, builder)
+
     def _optimize_final_module(self) -> None:
         """Its callers do that."""
 

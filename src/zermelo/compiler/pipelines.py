@@ -9,6 +9,7 @@ from __future__ import annotations
 from types import CodeType
 from typing import Any, ClassVar
 
+from llvmlite.binding import Linkage
 from numba.core import errors
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import CompilerBase, DefaultPassBuilder
@@ -50,7 +51,7 @@ class OwnPipeline(CompilerBase):
     def passes(self) -> Any:
         """What is done, in order."""
         left_out = IDLE if self.closures else IDLE | FOR_CLOSURES
-        steps = Steps("own")
+        steps = Steps("nopython")  # a name that is left out of messages (errors.py)
         whole = DefaultPassBuilder.define_nopython_pipeline(self.state)
         steps.passes = [step for step in whole.passes if step[0]._name not in left_out]
         return steps
@@ -77,8 +78,15 @@ class BriefLibrary(JITCodeLibrary):
     """A library that runs for a moment: what the compiler takes to make it fast would never be made good."""
 
     def _optimize_final_module(self) -> None:
-        """Everything is put into its caller that has to be, and little else."""
+        """Everything is put into its caller that has to be, and little else.
+
+        Its functions are its own, under names of their own: the linker would take them, slow as they are, for those of
+        the same name in kernels that are loaded later, even if they are internal.
+        """
         codegen = self._codegen
+        for function in self._final_module.functions:
+            if not function.is_declaration and function.linkage == Linkage.linkonce_odr:
+                function.linkage, function.name = Linkage.internal, f"{function.name}.{self.name}"
         passes, builder = codegen._module_pass_manager(
             loop_vectorize=False, slp_vectorize=False, opt=codegen._opt_level, cost="cheap"
         )

@@ -1,7 +1,8 @@
 """The compiled rules against the interpreted ones, state for state.
 
 What rules must have comes first; what they tell a search besides (page.py declares it) is compiled only when somebody
-searches, or checks. The interpreted rules are asked first, so that it is known how much room the answers take.
+searches, how moves are counted only when somebody counts; both when somebody checks. The interpreted rules are asked
+first, so that it is known how much room the answers take.
 """
 
 from __future__ import annotations
@@ -173,7 +174,7 @@ class Twin:
         return np.zeros(3, np.int64), options, weights, children, np.zeros(SEATS)
 
     def _told_room(self, longest: int) -> tuple[Floats, Words, Words]:
-        """What both kernels write to, a row for each method that rules may have: numbers, lists, states."""
+        """What the kernels of rules and hints write to, a row for each method there may be: numbers, lists, states."""
         lists = np.zeros((len(MAY), 1 + longest + SPARE), np.int64)
         return np.zeros((len(MAY), 2)), lists, np.zeros((len(MAY), self.fast.words), np.int64)
 

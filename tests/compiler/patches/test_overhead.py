@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import inspect
 
 import pytest
 from llvmlite import ir
@@ -57,6 +58,21 @@ def local_of_that_name(context):
     return loc + loc
 
 
+def starred(*loc):
+    """With, by its place."""
+
+
+def double_starred(context, **loc):
+    """With, by name."""
+
+
+def signed(context):
+    """With, as it says."""
+
+
+signed.__signature__ = inspect.signature(with_loc)  # type: ignore[attr-defined]  # as decorators write it
+
+
 @functools.wraps(with_loc)
 def wrapped(*args):
     """As what it wraps."""
@@ -69,7 +85,19 @@ class Callable:
 
 @pytest.mark.parametrize(
     "function",
-    [plain, with_loc, named_only, local_of_that_name, wrapped, Callable(), functools.partial(with_loc, 1), print],
+    [
+        plain,
+        with_loc,
+        named_only,
+        local_of_that_name,
+        starred,
+        double_starred,
+        signed,
+        wrapped,
+        Callable(),
+        functools.partial(with_loc, 1),
+        print,
+    ],
 )
 def test_whether_a_function_takes_loc(function):
     assert base._has_loc is overhead.has_loc

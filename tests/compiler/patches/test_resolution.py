@@ -5,6 +5,7 @@ from __future__ import annotations
 import itertools
 import operator
 
+import numpy as np
 import pytest
 from numba import njit, types
 from numba.core.errors import TypingError
@@ -99,3 +100,35 @@ def test_more_templates_for_a_known_function():
 
     assert njit(lambda a, b: a + b)("abc", 2) == 5
     assert njit(lambda a, b: a + b)(1, 2) == 3
+
+
+def test_an_overload_is_compiled_for_the_options_of_who_calls_it():
+    def divided(one, other):
+        raise NotImplementedError
+
+    @overload(divided)
+    def _divided(one, other):
+        return lambda one, other: one // other
+
+    lenient = njit(error_model="numpy")(lambda a, b: divided(a, b))
+    strict = njit(lambda a, b: divided(a, b))
+    assert lenient(1, 0) == 0
+    with pytest.raises(ZeroDivisionError):
+        strict(1, 0)
+    assert njit(error_model="numpy")(lambda a, b: divided(a, b) + 1)(1, 0) == 1
+
+
+def test_arrays_that_an_overload_passes_on_are_counted():
+    def same(numbers):
+        raise NotImplementedError
+
+    @overload(same)
+    def _same(numbers):
+        return lambda numbers: numbers
+
+    without = njit(_nrt=False)(lambda numbers: same(numbers)[0])
+    counted = njit(lambda number: same(np.zeros(4) + number))
+    assert without(np.ones(4)) == 1.0
+    for _ in range(20):
+        kept = [counted(n) for n in range(50)]
+        assert [list(numbers) for numbers in kept] == [[n] * 4 for n in range(50)]

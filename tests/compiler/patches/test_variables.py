@@ -118,3 +118,24 @@ def test_code_that_asks_for_them_at_the_end():
             n = n // 2
 
     assert list(njit(halves)(12)) == [12, 6, 3, 1]
+
+
+def test_blocks_that_are_made_single_twice():
+    """A closure goes through it by itself, and once more with the function that it is put into."""
+
+    def outer(n):
+        def half(k):
+            found: Any = 0
+            if k > 1:
+                found = 0.5
+            return found
+
+        total = 0
+        for k in range(n):
+            if k > 2:
+                total = half(k)
+            else:
+                total = total + 1
+        return total
+
+    assert [njit(outer)(n) for n in (0, 2, 3, 6)] == [outer(n) for n in (0, 2, 3, 6)] == [0, 2, 3, 0.5]

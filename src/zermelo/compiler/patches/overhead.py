@@ -2,18 +2,19 @@
 
 TargetConfig    the options of a compilation are part of every key under which Numba looks up what it has typed:
                 all are read anew, one by one, to hash and to compare. Here those that are set are compared.
-events          at each of some ten thousand calls into LLVM a clock is started and stopped, which nobody reads.
+events          at each of some ten thousand calls into LLVM a clock is started and stopped. Events of these two locks
+                are not told; so the times that Numba keeps of them among a function's metadata are missing.
 contexts        around each instruction stands a generator, for the words of a message in case that it fails.
 Loc             a message is made for every type that is not known yet, and thrown away: it asks the system where
                 this process stands, to tell paths from there. Here a path is told once.
 _has_loc        for each instruction the signature of what lowers it is put together, to look for one name in it.
 sizes           to learn how large a type is, LLVM is given a program with one variable of it. Here once.
-declarations    functions that a module only declares are optimised too, by passes made for each of them.
 """
 
 from __future__ import annotations
 
 import functools
+import inspect
 import sys
 from types import FunctionType
 from typing import Any
@@ -21,7 +22,6 @@ from typing import Any
 from llvmlite.ir import Type
 from numba.core import base, event
 from numba.core import errors as told_errors
-from numba.core.codegen import CPUCodeLibrary
 from numba.core.ir import Loc
 from numba.core.targetconfig import TargetConfig
 
@@ -35,7 +35,6 @@ context_of, loc_info, format_of, own_path = (
     errors._format_msg,
     errors._numba_path,
 )
-optimised = CPUCodeLibrary._optimize_functions
 takes_loc = base._has_loc
 LOCKS = ("numba:llvm_lock", "numba:compiler_lock")
 
@@ -98,10 +97,11 @@ def told_path(file: str) -> str:
 
 def has_loc(function: Any) -> bool:
     """Whether a function takes `loc`."""
-    if type(function) is not FunctionType or hasattr(function, "__wrapped__"):
+    if type(function) is not FunctionType or function.__dict__.keys() & {"__wrapped__", "__signature__"}:
         return bool(takes_loc(function))
     code = function.__code__
-    return "loc" in code.co_varnames[: code.co_argcount + code.co_kwonlyargcount]
+    starred = bool(code.co_flags & inspect.CO_VARARGS) + bool(code.co_flags & inspect.CO_VARKEYWORDS)
+    return "loc" in code.co_varnames[: code.co_argcount + code.co_kwonlyargcount + starred]
 
 
 def known_size(name: str) -> Any:
@@ -120,27 +120,16 @@ def known_size(name: str) -> Any:
     return size
 
 
-def definitions_optimised(self: Any, ll_module: Any) -> None:
-    """The passes over single functions, for those that are defined in the module."""
-    ll_module.data_layout = self._codegen._data_layout
-    for function in ll_module.functions:
-        if not function.is_declaration:
-            passes, builder = self._codegen._function_pass_manager()
-            with self._recorded_timings.record(f"Function passes on {function.name!r}", builder):
-                passes.run(function, builder)
-
-
 def apply() -> None:
     """From now on."""
     TargetConfig.__hash__ = hashed
     TargetConfig.__eq__ = equal
     for name in events:
         setattr(event, name, untimed(name))
-    for module in [module for name, module in sys.modules.items() if name.startswith("numba.")]:
-        if getattr(module, "new_error_context", None) is context_of:
+    for name, module in list(sys.modules.items()):
+        if name.startswith("numba.") and getattr(module, "new_error_context", None) is context_of:
             module.new_error_context = ErrorContext  # type: ignore[attr-defined]  # it stands there already
     Loc._get_path = lambda self: told_path(self.filename)
     base._has_loc = has_loc
     for name in sizes:
         setattr(Type, name, known_size(name))
-    CPUCodeLibrary._optimize_functions = definitions_optimised

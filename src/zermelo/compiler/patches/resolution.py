@@ -9,6 +9,8 @@ functions       for an operator or a function of Numba's own all templates are t
 callees         a function is first asked for an attribute `__call__`, which no function has.
 registries      before each function, and at each intrinsic, twenty lists are gone through for what was entered since.
                 Here only if one of them has grown.
+
+What somebody else's extension may have given a function type as `__call__` is not asked for.
 """
 
 from __future__ import annotations
@@ -17,18 +19,20 @@ from typing import Any
 
 from numba.core import types
 from numba.core.base import BaseContext
+from numba.core.target_extension import get_local_target
+from numba.core.targetconfig import ConfigStack
 from numba.core.typeinfer import CallConstraint, IntrinsicCallConstraint, TypeInferer
 from numba.core.typing.context import BaseContext as TypingContext
 
 OURS = "zermelo."
 FUNCTIONS = types.BaseFunction, types.BoundFunction, types.Dispatcher
-PLAIN = types.Integer, types.Float, types.Boolean, types.Literal, types.Array
+NUMERIC = types.Integer, types.Float, types.Boolean, types.Literal, types.Array
 return_types = TypeInferer.return_types_from_partial
 call_type = types.BaseFunction.get_call_type
 resolved = TypingContext._resolve_user_function_type
 refreshed = {kind: kind.refresh for kind in (BaseContext, TypingContext)}
 KNOWN: dict[int, tuple[Any, dict[Any, Any]]] = {}
-"""By the identity of a function's type: the type, and the signatures that were found, by context and arguments."""
+"""By the identity of a function's type: the type, and the signatures that were found for arguments under options."""
 
 
 def passes_over_known_types(kind: Any) -> None:
@@ -69,15 +73,17 @@ def returned(self: Any) -> Any:
 
 
 def known_call_type(self: Any, context: Any, args: Any, kws: Any) -> Any:
-    """The signature of a function of Numba's for these arguments."""
-    if kws or not all(isinstance(argument, PLAIN) for argument in args):
+    """The signature of a function of Numba's for these arguments, and what implements it: an overload is compiled once
+    for each set of options, and chosen by the target."""
+    if kws or not all(isinstance(argument, NUMERIC) for argument in args):
         return call_type(self, context, args, kws)
-    key = context, *args
-    kept = KNOWN.setdefault(id(self), (self, {}))[1]
-    found = kept.get(key)
-    if found is None:
-        found = kept[key] = call_type(self, context, args, kws)  # or it raises, and is asked again
-    return found
+    key = context, get_local_target(context), ConfigStack.top_or_none(), *args
+    answers = KNOWN.setdefault(id(self), (self, {}))[1]
+    if key not in answers:
+        signature: Any = call_type(self, context, args, kws)  # or it raises, and is asked again
+        answers[key] = signature, self._impl_keys[signature.args]
+    signature, self._impl_keys[answers[key][0].args] = answers[key]
+    return signature
 
 
 def resolved_at_once(self: Any, func: Any, args: Any, kws: Any, literals: Any = None) -> Any:
@@ -97,15 +103,15 @@ def refreshes_what_has_grown(kind: Any) -> None:
         watched = self.__dict__.get("watched")
         if watched is None:
             refresh(self)  # which imports what there is
-            self.watched = _lists_of(self)
-        elif sum(map(len, watched)) == self.seen:
+            self.watched, self.seen = _lists_of(self), 0  # what was entered meanwhile is looked for once more
             return
-        else:
+        entered = sum(map(len, watched))
+        if entered != self.seen:
             for registry in list(self._registries):
                 self.install_registry(registry)
             for other in _contexts(self)[1:]:
                 other.refresh()
-        self.seen = sum(map(len, self.watched))
+            self.seen = entered
 
     kind.refresh = refresh_if_grown
 

@@ -19,7 +19,7 @@ from numba.core.postproc import PostProcessor, VariableLifetime
 variables_of = Inst._rec_list_vars
 post_processed = PostProcessor.run
 entry_variables = FunctionIR.get_block_entry_vars
-rewritten = ssa._run_block_rewrite
+rewritten, set_once = ssa._run_block_rewrite, ssa._run_ssa
 PLAIN = frozenset({Loc, str, int, float, bool, type(None)})  # what has no variables in it
 
 
@@ -65,8 +65,15 @@ def entry_variables_of(self: Any, block: Any) -> Any:
     return entry_variables(self, block)
 
 
+def set_once_afresh(blocks: dict[int, Any]) -> Any:
+    """The blocks with every variable set once; which names are in them may have changed since they were last here."""
+    for block in blocks.values():
+        block.__dict__.pop("names", None)
+    return set_once(blocks)
+
+
 def rewritten_where_named(blocks: dict[int, Any], states: dict[str, Any], handler: Any) -> dict[int, Any]:
-    """The blocks with one variable rewritten; which names a block began with is known from its first time on."""
+    """The blocks with one variable rewritten; which names a block began with is noted at its first time."""
     found: dict[int, Any] = {}
     for label, block in blocks.items():
         names = block.__dict__.get("names")
@@ -87,4 +94,4 @@ def apply() -> None:
     Inst._rec_list_vars = variables_in
     PostProcessor.run = post_processed_lazily
     FunctionIR.get_block_entry_vars = entry_variables_of
-    ssa._run_block_rewrite = rewritten_where_named
+    ssa._run_block_rewrite, ssa._run_ssa = rewritten_where_named, set_once_afresh
