@@ -39,8 +39,8 @@ class Task(NamedTuple):
 
 TASKS = (
     Task("tic-tac-toe", 1_000, 0.5, 10),  # a tree that does not hold the whole game yet
-    Task("tic-tac-toe", 100_000, 1.4, 10),  # one that does: here it is proved, there it is walked through again
-    Task("connect-four", 100_000, 6, 10),
+    Task("tic-tac-toe", 100_000, 1.7, 10),  # one that does: here it is proved, there it is walked through again
+    Task("connect-four", 100_000, 7.5, 10),
     Task("breakthrough", 50_000, 9, 10),
     Task("othello", 20_000, 50, 30),
     Task("hex", 30_000, 11, 10),

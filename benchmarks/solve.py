@@ -34,7 +34,7 @@ TWIN = Path(__file__).parent / "twins" / "solve_connect_four.cpp"
 SEED, POSITIONS, BATCH, ROUNDS = 1913, 200, 20, 3
 FEWEST, MOST, FEW_LEFT = 10, 20, 16  # stones: of all positions, and from where on they are quick to solve
 MEGABYTES, MEGABYTES_FOR_PROOF = 64, 1024
-OF_CPP, FLOOR_OF_CPP, SECONDS_TO_PROOF = 0.8, 0.64, 150
+OF_CPP, FLOOR_OF_CPP, SECONDS_TO_PROOF = 0.8, 0.7, 150
 SECONDS_AT_MOST = 900  # then a position is given up
 SIGNATURE, QUICK_SIGNATURE = 120140730, 2971855  # nodes of all positions, of the quick ones: a changed search shows
 

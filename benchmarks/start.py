@@ -20,7 +20,7 @@ begun = time.perf_counter()
 perft(game, 2)
 print(time.perf_counter() - begun)
 """
-COLDEST, SLOWEST, WARMEST, HELP = 3.0, 8.0, 0.5, 0.4
+COLDEST, SLOWEST, WARMEST, HELP = 3.0, 6.0, 0.5, 0.4
 
 
 def seconds(name: str, cache: str) -> float:
