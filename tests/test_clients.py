@@ -48,10 +48,10 @@ main().catch(problem => { console.error(problem); process.exit(1) })
 def test_a_whole_game_through_sabaki(tmp_path: Path):
     """Its GTP module, from npm, drives the engine, analysis and all."""
     if not shutil.which("npm"):
-        pytest.skip("npm is not installed")
+        pytest.skip("npm is not installed")  # a long test: CI does not come here
     got = subprocess.run(["npm", "install", "@sabaki/gtp"], cwd=tmp_path, capture_output=True, text=True, check=False)
     if got.returncode:
-        pytest.skip("@sabaki/gtp can't be had here")
+        pytest.skip("@sabaki/gtp can't be had here")  # no registry is reached
     (tmp_path / "client.js").write_text(SABAKI)
     engine = [sys.executable, "-m", "zermelo", "gtp", "go", "-p", "size=5", "--method", "mcts", "--seconds", "0.1"]
     done = subprocess.run(
@@ -73,7 +73,7 @@ def test_a_whole_game_through_sabaki(tmp_path: Path):
 def gnugo() -> str:
     found = shutil.which("gnugo") or shutil.which("gnugo", path="/usr/games")
     if not found:
-        pytest.skip("gnugo is not installed")
+        pytest.skip("gnugo is not installed")  # Debian has it; a long test
     return found
 
 

@@ -232,7 +232,7 @@ def test_every_converter_makes_the_same_size(name: str, tmp_path: Path, monkeypa
     """Each by itself: two pixels for one of the drawing."""
     found = shutil.which(name)
     if found is None:
-        pytest.skip(f"no {name}: no picture was made by it")
+        pytest.skip(f"no {name}: no picture was made by it")  # a program that draws SVG, if there is one
     (tmp_path / name).symlink_to(found)
     text = tree_svg(trace("alphabeta-slides", "guide-walk"))
     drawn = [int(str(ElementTree.fromstring(text).get(side))) for side in ("width", "height")]

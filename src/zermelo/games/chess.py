@@ -3,8 +3,8 @@ by fifty moves, by repetition and of positions in which nobody can mate.
 
 A move is its origin, 64 times its target, and 4096 times its kind: 1 to 4 promotes to a knight, bishop, rook or queen,
 5 takes in passing, 6 is a pawn's double step, 7 castles (its target is the rook). Squares are the mover's: see
-_chess_attacks.py for the board, _chess_words.py for FEN and notation, _chess_estimate.py and _chess_activity.py for
-what a position is worth, _chess_exchange.py for what captures win.
+_chess_attacks.py for the board, _chess_fen.py and _chess_words.py for FEN and notation, _chess_estimate.py and
+_chess_activity.py for what a position is worth, _chess_exchange.py for what captures win.
 """
 
 from __future__ import annotations
@@ -16,7 +16,8 @@ from zermelo.game import Known, Recurrence
 from zermelo.games._chess_attacks import FIRST_RANK, LAST_RANK, NOT_A, NOT_H, Position
 from zermelo.games._chess_estimate import ChessEstimate
 from zermelo.games._chess_exchange import ChessExchange
-from zermelo.games._chess_words import STANDARD, ChessWords, standard_fen
+from zermelo.games._chess_fen import STANDARD, standard_fen
+from zermelo.games._chess_words import ChessWords
 
 EVERYWHERE = -1
 THIRD_RANK, SIXTH_RANK = 0xFF0000, 0xFF0000000000
