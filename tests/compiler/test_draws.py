@@ -9,7 +9,7 @@ import pytest
 
 from tests.language.ways import loaded
 from zermelo.compiler import CompiledGame, compiled, kernel
-from zermelo.compiler.language.draws import NONE
+from zermelo.compiler.control import NO_CODE
 from zermelo.loading import load
 
 WHOLE = 1 << 32  # chances
@@ -41,6 +41,10 @@ class G(Game):
     def moves(self, state):
 {moves}
 
+    def pair(self, cell):
+        yield cell
+        yield cell + 12
+
     def play(self, state, move):
         return S(state.stones | self.board.one(move % 12), state.left - 1)
 
@@ -54,6 +58,7 @@ DRAWN = {
     "a loop": "for cell in (self.board & ~state.stones).each():\n    yield cell",
     "yield from": "yield from (self.board & ~state.stones).each()",
     "an expression": "return (cell + 12 for cell in (self.board & ~state.stones).each())",
+    "what the law forbids": "for cell in (self.board & ~state.stones).each():\n    yield cell - 1",
     "an early return": "if state.left == 0:\n    return\nyield from (self.board & ~state.stones).each()",
     "another loop": "left = 0\nfor cell in self.board.each():\n    left += cell\n"
     "for cell in (self.board & ~state.stones).each():\n    yield cell + 12 * (left % 3)",
@@ -63,6 +68,7 @@ LISTED = {
     "a loop in a loop": "for _ in range(1):\n    yield from (self.board & ~state.stones).each()",
     "a condition": "for cell in self.board.each():\n    if not state.stones.has(cell):\n        yield cell",
     "what may raise": "for cell in (self.board & ~state.stones).each():\n    yield cell // (13 - state.left)",
+    "another generator": "for cell in (self.board & ~state.stones).each():\n    yield from self.pair(cell)",
     "a range": "for cell in range(state.left):\n    yield cell",
     "a list": "return [cell for cell in (self.board & ~state.stones).each() if cell < 20]",
 }
@@ -89,7 +95,7 @@ def draw_all(fast: CompiledGame) -> None:
             first, last = -(-place * WHOLE // len(moves)), -(-(place + 1) * WHOLE // len(moves)) - 1
             assert draw_kernel(fast, rows, first) == draw_kernel(fast, rows, last) == move
         if not moves:
-            assert draw_kernel(fast, rows, 0) == draw_kernel(fast, rows, WHOLE - 1) == NONE
+            assert draw_kernel(fast, rows, 0) == draw_kernel(fast, rows, WHOLE - 1) == NO_CODE
         state = state if over else game.play(state, luck.choice(moves))
 
 

@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as some
 
 from tests.methods.asking import asked, exactly, searcher
+from tests.methods.by_states import score_by_states
 from zermelo.facts import OPPONENTS
 from zermelo.games.connect_four import ConnectFour
 from zermelo.games.mnk import MNK
@@ -83,8 +84,9 @@ SOME = [pytest.param(*case, marks=pytest.mark.long) if case in TWICE else case f
 @pytest.mark.parametrize(("name", "parameters", "deepest"), SOME, ids=str)
 def test_every_game_at_every_depth(name: str, parameters: dict[str, Any], deepest: int):
     game = load(name, parameters)
+    definition = minimax_score if game.recurrence else score_by_states
     for depth in range(1, deepest + 1):
-        due = minimax_score(game, game.start(), depth)
+        due = definition(game, game.start(), depth)
         for megabytes in (1, 16):
             assert asked(searcher(game, megabytes), game.start(), depth, -INFINITE, INFINITE)[0] == due
         assert asked(searcher(game, 1, threads=2), game.start(), depth, -INFINITE, INFINITE)[0] == due

@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as some
 
 from tests.methods.asking import asked, exactly, searcher
+from tests.methods.by_states import score_by_states
 from tests.methods.maze import Maze, Spot
 from zermelo.methods.alphabeta.definition import minimax_score
 from zermelo.methods.alphabeta.score import STEP, decoded
@@ -35,11 +36,17 @@ def outcome(score: int) -> int:
     return (score > STEP) - (score < -STEP)
 
 
+@settings(max_examples=100)
+@given(spots, some.integers(0, 20), some.integers(0, 3), some.integers(0, 1))
+def test_each_state_once_is_the_definition(state: Spot, depth: int, ply: int, bold: int):
+    assert score_by_states(GAMES[bold], state, depth, ply) == minimax_score(GAMES[bold], state, depth, ply)
+
+
 @settings(max_examples=400)
 @given(spots, some.integers(1, 9), some.integers(-3 * STEP, 3 * STEP), some.integers(1, 3 * STEP), some.integers(0, 1))
 def test_alphabeta_to_a_depth(state: Spot, depth: int, low: int, width: int, bold: int):
-    due = minimax_score(GAMES[bold], state, depth)
-    whole = minimax_score(GAMES[bold], state, 40)
+    due = score_by_states(GAMES[bold], state, depth)
+    whole = score_by_states(GAMES[bold], state, 40)
     score, complete = asked(worker_for(bold, "alphabeta", True), state, depth, low, low + width)
     for value in (due, whole) if complete else (due,):
         assert score == value if low < score < low + width else value <= score if score <= low else value >= score
@@ -48,7 +55,7 @@ def test_alphabeta_to_a_depth(state: Spot, depth: int, low: int, width: int, bol
 @settings(max_examples=400)
 @given(spots, some.booleans(), some.integers(0, 1))
 def test_the_exact_score(state: Spot, distance: bool, bold: int):
-    due = minimax_score(GAMES[bold], state, DEEPEST)
+    due = score_by_states(GAMES[bold], state, DEEPEST)
     score, whole = exactly(worker_for(bold, "alphabeta", distance), state)
     assert whole
     assert score == due if distance else outcome(score) == outcome(due)
@@ -57,7 +64,7 @@ def test_the_exact_score(state: Spot, distance: bool, bold: int):
 @settings(max_examples=400)
 @given(spots, some.integers(1, 9), some.integers(-3 * STEP, 3 * STEP), some.integers(1, 3 * STEP), some.integers(0, 1))
 def test_what_the_engine_calls_complete(state: Spot, depth: int, low: int, width: int, bold: int):
-    due = minimax_score(GAMES[bold], state, 40)
+    due = score_by_states(GAMES[bold], state, 40)
     score, complete = asked(worker_for(bold, "engine", True), state, depth, low, low + width)
     if complete:
         assert score == due if low < score < low + width else due <= score if score <= low else due >= score
@@ -76,9 +83,9 @@ def test_every_result_on_the_way(method: str, limit: Limit, state: Spot, bold: i
     game = GAMES[bold]
     if game.over(state):
         return
-    whole = decoded(minimax_score(game, state, 40), 1, True)
+    whole = decoded(score_by_states(game, state, 40), 1, True)
     children = {move: game.play(state, move) for move in game.moves(state)}
-    truth = {move: decoded(minimax_score(game, child, 40, 1), 1, True) for move, child in children.items()}
+    truth = {move: decoded(score_by_states(game, child, 40, 1), 1, True) for move, child in children.items()}
     for result in searched(game, state, limit, Options(method=method, lines=lines, memory=1)):
         assert result.best in children
         if result.value.proved:
@@ -106,7 +113,7 @@ def test_every_line_that_is_called_proved(method: str, lines: int):
         result = search(game, state, Limit(depth=2 + number % 5), Options(method=method, lines=lines, memory=1))
         for line in result.lines:
             if line.value.proved:
-                truth = decoded(minimax_score(game, game.play(state, line.move), 40, 1), 1, True)
+                truth = decoded(score_by_states(game, game.play(state, line.move), 40, 1), 1, True)
                 assert same(line.value, truth), (state, bold, line)
 
 

@@ -9,18 +9,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as some
 
 from tests.methods.astray import AlikeMoves, OtherMover, SamePlace, Wide
+from tests.methods.by_states import score_by_states
 from tests.methods.test_exactness import trees
 from tests.methods.test_maze import GAMES, spots
 from zermelo.games.connect_four import ConnectFour
 from zermelo.games.tree import Tree
-from zermelo.methods.alphabeta.definition import minimax_score
 from zermelo.methods.alphabeta.score import decoded
 from zermelo.methods.limit import DEEPEST, Limit, Options
 from zermelo.methods.search import search, searched
 
 
 def value_of(game: Any, state: Any, ply: int = 0) -> Any:
-    return decoded(minimax_score(game, state, DEEPEST, ply), game.unit, True)
+    return decoded(score_by_states(game, state, DEEPEST, ply), game.unit, True)
 
 
 @settings(max_examples=150, deadline=None)
@@ -76,10 +76,10 @@ def test_a_great_many_moves(late: bool):
 
 def every_step_is_proved(game: Any, state: Any, result: Any) -> None:
     """Along the line every state has the value of the first, one ply nearer; it ends where the game does."""
-    due = minimax_score(game, state, DEEPEST)
+    due = score_by_states(game, state, DEEPEST)
     for ply, move in enumerate(result.line, 1):
         state = game.play(state, move)
-        assert minimax_score(game, state, DEEPEST - ply, ply) == due
+        assert score_by_states(game, state, DEEPEST - ply, ply) == due
     assert game.over(state)
 
 
@@ -114,13 +114,13 @@ def test_many_searches_claim_only_what_the_definition_says(method: str):
         game = GAMES[bold]
         if game.over(state):
             return
-        due = minimax_score(game, state, DEEPEST)
+        due = score_by_states(game, state, DEEPEST)
         for result in searched(game, state, Limit(nodes=nodes), Options(method=method, all_moves=all_moves)):
             if result.value.proved:
                 assert result.value.payoff == decoded(due, game.unit, True).payoff
             for line in result.lines:
                 if line.value.proved and line.value.payoff is not None:
-                    after = minimax_score(game, game.play(state, line.move), DEEPEST - 1, 1)
+                    after = score_by_states(game, game.play(state, line.move), DEEPEST - 1, 1)
                     assert line.value.payoff == decoded(after, game.unit, True).payoff
 
     agree()

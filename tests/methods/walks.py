@@ -21,7 +21,9 @@ class At(NamedTuple):
 def distances(edges: list[list[int]], goals: set[int]) -> list[int]:
     """Of every node to the nearest goal, by relaxing every edge until nothing changes."""
     far = [0 if node in goals else FAR for node in range(len(edges))]
-    for _ in edges:
+    before: list[int] = []
+    while far != before:
+        before = list(far)
         for node, after in enumerate(edges):
             far[node] = min([far[node], *(far[other] + 1 for other in after)])
     return far

@@ -7,7 +7,7 @@ derive.py, hints.py, making.py, hashing.py            methods that nobody has to
 game_type.py, native_bits.py, native_cells.py         a game, bits and cells inside compiled code
 audit.py, twin.py, trial.py   gates: nothing converted unasked; compiled rules beside interpreted ones, before first use
 door.py, memo.py, book.py, sources.py                 a game ready for kernels, from disk where nothing has changed
-kernel.py, memory.py          kernels; the arrays that they share
+kernel.py, symbols.py, memory.py              kernels, and their names in all processes; the arrays that they share
 pipelines.py, inside.py       their ways through Numba; what only kernels call, left to them
 dead_branches.py, patches/    what a game never does is not compiled; what Numba is asked often, answered sooner
 control.py, runner.py         the words that a kernel and its caller share; one way to run a kernel

@@ -19,6 +19,7 @@ from zermelo.value import MOST_UNITS
 Words = np.ndarray[Any, np.dtype[np.int64]]
 STOP, WIDTH, FAULT, DONE = range(4)
 OWN = 4
+NO_CODE = -(1 << 62)  # in place of a move: rules may have any other, even what the law forbids
 TOO_LARGE, UNEVEN, STUCK, STRANGER, MISPLACED, UNSUMMED = range(1, 7)
 FAULTS = {
     TOO_LARGE: f"a payoff is larger than {MOST_UNITS} units: give the game a larger `unit`",

@@ -38,11 +38,13 @@ from zermelo.compiler.inside import rebuilt
 from zermelo.compiler.pipelines import BRIEF, INSIDE, OPTIONS
 from zermelo.compiler.signals import heard, held_back
 from zermelo.compiler.sources import compiler_digest, digest_of, imports_in
+from zermelo.compiler.symbols import draw_numbers
 from zermelo.store import folder_for, folder_of, load, save
 
 log = logging.getLogger("zermelo.compile")
 EVERY_GAME = "every game"
 Function = TypeVar("Function", bound=Callable[..., Any])
+draw_numbers()  # before anything is compiled that may be kept
 
 
 class Kernel:

@@ -63,6 +63,7 @@ class Workshop:
     def __init__(self, rules: Rules, book: Book) -> None:
         self.rules, self.book = rules, book
         self._dispatchers: dict[str, Any] = {}
+        self._drawn: dict[str, bool] = {}
         self._builder = Builder(rules.game, book, rules.fingerprint)
 
     def has_method(self, name: str) -> bool:
@@ -108,11 +109,13 @@ class Workshop:
 
     def draws(self, method: str) -> bool:
         """Whether what a generator yields can be drawn without listing it."""
-        try:
-            self._made(f"draw_{method}_")
-        except CompileError:
-            return False
-        return True
+        if method not in self._drawn:
+            try:
+                self._made(f"draw_{method}_")
+                self._drawn[method] = True
+            except CompileError:
+                self._drawn[method] = False
+        return self._drawn[method]
 
     def _function(self, name: str) -> FunctionType | None:
         return method_of(self.rules.game, name)[0]

@@ -6,7 +6,7 @@ from __future__ import annotations
 from typing import Any
 
 from zermelo.bits import shr
-from zermelo.compiler.control import Words
+from zermelo.compiler.control import NO_CODE, Words
 from zermelo.compiler.kernel import code_for, inline, known_of, workshop_of
 from zermelo.compiler.native_cells import cell_count, nth_cell, without_cell
 from zermelo.game import CHANCE
@@ -14,7 +14,7 @@ from zermelo.kernels.luck import following, next_random, one_of
 from zermelo.kernels.throws import thrown
 
 TRIES = 24  # moves that are drawn before all are looked at
-CODES_A_TRY, NO_CODE = 3, -1  # codes for each of which one is drawn before moves are listed
+CODES_A_TRY = 3  # codes for each of which one is drawn before moves are listed
 
 
 @inline

@@ -7,10 +7,10 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from zermelo.compiler.control import FAULT, STOP, STUCK, UNSUMMED, WIDTH, Words
+from zermelo.compiler.control import FAULT, NO_CODE, STOP, STUCK, UNSUMMED, WIDTH, Words
 from zermelo.compiler.kernel import inline
 from zermelo.game import CHANCE
-from zermelo.kernels.drawing import NO_CODE, drawn_code, drawn_move, draws_codes, draws_moves, sensible
+from zermelo.kernels.drawing import drawn_code, drawn_move, draws_codes, draws_moves, sensible
 from zermelo.kernels.luck import next_random, one_of
 from zermelo.kernels.recurrence import BARRED, ENDS, GOES_ON, after_coming
 from zermelo.kernels.throws import NO_OUTCOME, without

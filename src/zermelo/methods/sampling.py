@@ -13,9 +13,8 @@ from typing import Any
 import numpy as np
 
 from zermelo.compiler import kernel
-from zermelo.compiler.control import DONE, STOP, WIDTH, Words
+from zermelo.compiler.control import DONE, NO_CODE, STOP, WIDTH, Words
 from zermelo.compiler.runner import Stopped
-from zermelo.kernels.drawing import NO_CODE
 from zermelo.kernels.luck import new_luck
 from zermelo.kernels.playout import LONGEST_GAME, Manner, plain_manner, playout, random_game
 from zermelo.kernels.recurrence import position_words

@@ -3,7 +3,7 @@
 Where a generator yields in one place only, once for each cell of a set, it gives one function more than those that go
 through it (generators.py):
 
-    draw_g_(self, state, chance)    the one on which a chance from 0 below 2**32 falls; NONE if there is none
+    draw_g_(self, state, chance)    the one on which a chance from 0 below 2**32 falls; NO_CODE if there is none
 """
 
 from __future__ import annotations
@@ -11,11 +11,11 @@ from __future__ import annotations
 import ast
 from typing import Any
 
+from zermelo.compiler.control import NO_CODE
 from zermelo.compiler.language.expressions import known_int, pure
 from zermelo.compiler.language.reader import Reader
 
 CHANCE_NAME = "zermelo_chance"
-NONE = -1
 
 
 def drawn(reader: Reader, definition: ast.FunctionDef) -> None:
@@ -44,7 +44,7 @@ def _only_loop(definition: ast.FunctionDef) -> Any:
         return None
     (loop,) = around
     plain = getattr(loop, "cells", None) is not None and len(loop.body) == 3 and not loop.orelse
-    return loop if plain and isinstance(loop.body[2], ast.Expr) else None
+    return loop if plain and isinstance(getattr(loop.body[2], "value", None), ast.Yield) else None
 
 
 class _Drawn(ast.NodeTransformer):
@@ -63,4 +63,4 @@ class _Drawn(ast.NodeTransformer):
 
 
 def _none(node: Any) -> ast.stmt:
-    return ast.copy_location(ast.Return(ast.Constant(NONE)), node)
+    return ast.copy_location(ast.Return(ast.Constant(NO_CODE)), node)

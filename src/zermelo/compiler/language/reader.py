@@ -10,6 +10,7 @@ refused otherwise, with its line and what to write instead (REMEDIES). What is r
     small.py          expressions that take several steps
     folds.py          any, all, sum, min, max, tuple and list over a loop
     generators.py     yield, for the kernels: fill, count, any
+    draws.py          yield, for random games: draw
 """
 
 from __future__ import annotations

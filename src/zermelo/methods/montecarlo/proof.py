@@ -95,8 +95,8 @@ def tighten(tree: Tree, node: int) -> bool:
     if changed:
         tree.low[node], tree.high[node] = low, high
         tree.standing[node] = max(OPEN, tree.standing[node])
-    if low == high and tree.standing[node] == OPEN:
-        tree.standing[node] = SOLVED
+    if OPEN <= tree.standing[node] <= SOLVED:  # by what stands there now: another thread may have written since
+        tree.standing[node] = SOLVED if tree.low[node] == tree.high[node] else OPEN
     for child in range(first, last):
         lower, upper = bounds_of(tree, child)
         if (mover == 0 and upper <= low and lower < low) or (mover > 0 and lower >= high and upper > high):

@@ -18,10 +18,9 @@ from __future__ import annotations
 from typing import Any
 
 from zermelo.compiler import inline, kernel
-from zermelo.compiler.control import DONE, FAULT, STOP, WIDTH, Words
+from zermelo.compiler.control import DONE, FAULT, NO_CODE, STOP, WIDTH, Words
 from zermelo.compiler.memory import fetch, natural, seen
 from zermelo.game import CHANCE
-from zermelo.kernels.drawing import NO_CODE
 from zermelo.kernels.playout import note, playout
 from zermelo.kernels.recurrence import ENDS, after_coming
 from zermelo.methods.montecarlo.amaf import note_later, row_for

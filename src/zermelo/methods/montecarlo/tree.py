@@ -20,8 +20,8 @@ is UNSEEN, `low` and `high` nothing before it is OPEN: of most nodes they are ne
 A child always has a higher number than its parent, so one pass moves a tree together (compaction.py).
 
 Threads share a tree without locks: one of them gives a node its children (`swapped`), and a word of statistics may be
-lost where two write it at once, so that one simulation is missing from a mean. What is certain stays so: bounds only
-ever close, and one that is overwritten is still a bound.
+lost where two write it at once, so that one simulation is missing from a mean. What is certain stays so: whichever of
+two threads writes last, what it writes is a bound. If it is the wider one, the node is closed another time.
 """
 
 from __future__ import annotations
