@@ -17,7 +17,7 @@ test: $(VENV)/ready # at once: each of the first two keeps one core busy for a w
 	$(MAKE) --no-print-directory -j 3 lint types suite
 
 suite: $(VENV)/ready
-	$(BIN)/pytest -n 3 --dist worksteal -m "not long"
+	$(BIN)/pytest -n 2 --dist worksteal -m "not long"
 
 test-long: $(VENV)/ready
 	$(PIP) --group long || true

@@ -19,10 +19,10 @@ os.environ.setdefault("COLUMNS", "100")
 os.environ.setdefault("ZERMELO_TRIAL", "0.1")  # seconds: hundreds of games are tried, and twins are compared by tests
 
 LONG = """
-compiler/test_sources.py::test_an_edit_touches_the_code_that_rests_on_it[methods/alphabeta/table.py-1 0]
 compiler/test_memo.py::test_a_warm_process_imports_no_reader[search connect-four --at 44455 --depth 1]
-games/test_backgammon.py::test_it_beats_random_moves_and_running
+compiler/test_sources.py::test_an_edit_touches_the_code_that_rests_on_it[methods/alphabeta/table.py-1 0]
 games/test_backgammon.py::test_bearing_off_takes_so_many_throws[points0-2.109611]
+games/test_backgammon.py::test_it_beats_random_moves_and_running
 games/test_laws.py::test_a_game_keeps_every_law[connect-four-{'width': 9, 'height': 6}]
 games/test_laws.py::test_a_game_keeps_every_law[othello-{}]
 language/test_programs.py::test_random_programs_mean_the_same_compiled[1]
@@ -33,10 +33,13 @@ methods/test_maze.py::test_every_line_that_is_called_proved[9-engine]
 methods/test_mcts.py::test_an_estimate_is_never_the_payoff_of_an_end[Narrow]
 methods/test_mcts.py::test_any_number_of_players_and_any_sums[2-False-40]
 methods/test_mcts.py::test_any_number_of_players_and_any_sums[3-False-40]
+methods/test_mcts.py::test_interpreted_simulations_come_to_what_compiled_ones_do[2]
 methods/test_methods.py::test_the_engine_proves_the_same_value[Exchange(quiet=6)]
 methods/test_methods.py::test_the_engine_proves_the_same_value[Silent(m=3, n=3, k=3)]
 methods/test_pawns.py::test_a_limit_that_was_not_set_is_no_reason_to_stop
+methods/test_several.py::test_maxn_is_the_definition_on_5000_trees_and_pruning_changes_nothing[5-False-1500]
 playing/test_programs.py::test_another_program_plays_a_whole_game[go-gtp go -p size=3 -p superko=1 --seconds 0.05]
+playing/test_programs.py::test_another_program_plays_a_whole_game[go-gtp go -p size=3 -p superko=1,seconds=0.2]
 playing/test_programs.py::test_what_programs_do_wrong_is_counted_as_what_it_is[ugi]
 test_gtp.py::test_a_whole_game_with_itself[go-3]
 test_gtp.py::test_a_whole_game_with_itself[othello-4]
