@@ -99,21 +99,32 @@ def brief(function: Callable[..., Any]) -> Kernel:
 def inner(function: Callable[..., Any]) -> Any:
     """Compiled code that only kernels call; it is kept on disk as part of them, and by itself if no game is in it."""
     assert isinstance(function, FunctionType)
-    dispatcher = njit(**INSIDE)(function)
+    dispatcher = _inside(function)
     dispatcher._cache = CodeCache(function, shared=True)
     return dispatcher
 
 
 def bare(function: Callable[..., Any]) -> Any:
     """The same for recursions on arrays that the kernel holds: no reference counts (a tenth of a search's time)."""
-    return njit(**INSIDE, _nrt=False)(function)
+    return _inside(function, _nrt=False)
 
 
 def inline(function: Callable[..., Any]) -> Any:
     """The same for pieces of a node: always put into their caller."""
     assert isinstance(function, FunctionType)
-    dispatcher = njit(**INSIDE, _nrt=False, forceinline=True)(function)
+    dispatcher = _inside(function, _nrt=False, forceinline=True)
     dispatcher._cache = CodeCache(function, shared=True)
+    return dispatcher
+
+
+def _inside(function: Callable[..., Any], **options: Any) -> Any:
+    """What kernels call. There is no way in from Python: a call would end the process, and is refused instead."""
+
+    def refuse(*arguments: Any, **named: Any) -> None:
+        raise TypeError(f"{function.__name__} is called by kernels alone; for Python there is its .py_func")
+
+    dispatcher = njit(**INSIDE, **options)(function)
+    dispatcher._compile_for_args, dispatcher._insert = refuse, lambda *code, **how: None
     return dispatcher
 
 
