@@ -15,23 +15,23 @@ import numpy as np
 from zermelo.compiler.runner import Stopped
 from zermelo.game import CHANCE
 from zermelo.kernels.playout import random_game
-from zermelo.methods.montecarlo import proof
+from zermelo.methods.montecarlo import proof, space
 from zermelo.methods.montecarlo import tree as arrays
 from zermelo.methods.montecarlo.compaction import make_room
 from zermelo.methods.montecarlo.proof import payoff_of, tighten
 from zermelo.methods.montecarlo.rules import PUCT
 from zermelo.methods.montecarlo.selection import NO_CHILD, choose_kernel
 from zermelo.methods.montecarlo.space import LEAST, LONGEST_PATH, MOST, Settings
-from zermelo.methods.montecarlo.tree import ENDED, NO_ROW, ORIGIN, ROOT, UNSEEN, USED, Tree, children, spread_of
+from zermelo.methods.montecarlo.tree import ENDED, NO_ROW, ORIGIN, ROOT, UNSEEN, USED, Tree, children
 from zermelo.odds import odds_of
 from zermelo.trail import Trail
 
 if TYPE_CHECKING:
     from zermelo.methods.session import Session
 
-pieces = (proof.enter, proof.settle, proof.solved, arrays.add_word)
-enter, settle, solved, add_word = (getattr(piece, "py_func", piece) for piece in pieces)
-"""What kernels are made of, as Python: called alone, compiled pieces of a kernel do not work."""
+pieces = (proof.enter, proof.settle, proof.solved, arrays.add_word, arrays.count_visit, space.scale_of)
+enter, settle, solved, add_word, count_visit, scale_of = (getattr(piece, "py_func", piece) for piece in pieces)
+"""What kernels are made of, as Python."""
 BATCH = 16  # leaves that an evaluator is asked about at once
 
 
@@ -91,8 +91,7 @@ class InterpretedCrew:
             first_time = tree.standing[node] == UNSEEN or tree.visits[node] == 0
             if tree.standing[node] == UNSEEN:
                 enter(tree, node, ENDED if trail.over() else self.game.turn(trail.state))
-            tree.visits[node] += 1
-            tree.spread[node] = spread_of(int(tree.visits[node]))
+            count_visit(tree, node, shared=0)
             if tree.mover[node] == ENDED or (first_time and node != ROOT) or solved(tree, node):
                 break
             if tree.count[node] == 0 and (node == ROOT or tree.visits[node] > self.settings.patience):
@@ -118,11 +117,7 @@ class InterpretedCrew:
         if tree.mover[node] == CHANCE:
             drawn = self.luck.choices(every, tree.prior[every.start : every.stop].tolist())[0]
             return drawn, drawn
-        least, most = self.seen
-        if most > least:
-            low, scale = least, 1.0 / (most - least)
-        else:
-            low, scale = (least if most == least else 0.0) - 0.5, 1.0
+        low, scale = scale_of(self.seen)
         chosen = np.zeros(2, np.int64)
         choose_kernel(tree, node, self.settings.rule, self.settings.c, float(low), float(scale), NO_ROW, chosen)
         return int(chosen[0]), int(chosen[1])

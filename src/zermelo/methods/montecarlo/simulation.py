@@ -29,7 +29,17 @@ from zermelo.methods.montecarlo.halving import even_child
 from zermelo.methods.montecarlo.proof import enter, payoff_of, settle, solved, tighten
 from zermelo.methods.montecarlo.rules import BRUE, GRAVE, RAVE
 from zermelo.methods.montecarlo.selection import NO_CHILD, any_child, chosen_child, drawn_child
-from zermelo.methods.montecarlo.space import DEEPEST_NODE, FULL, LEAST, LONGEST_PATH, MOST, SIMULATIONS, Settings, Space
+from zermelo.methods.montecarlo.space import (
+    DEEPEST_NODE,
+    FULL,
+    LEAST,
+    LONGEST_PATH,
+    MOST,
+    SIMULATIONS,
+    Settings,
+    Space,
+    scale_of,
+)
 from zermelo.methods.montecarlo.tree import (
     ENDED,
     NO_ROW,
@@ -152,15 +162,6 @@ def turning_point(rule: int, control: Words) -> int:
         return 0
     deepest = control[DEEPEST_NODE] + 1
     return deepest - control[SIMULATIONS] % deepest
-
-
-@inline
-def scale_of(payoffs_seen: Any) -> tuple[float, float]:
-    """The least payoff seen so far, and by what differences to it are multiplied to lie between 0 and 1."""
-    least, most = payoffs_seen[LEAST], payoffs_seen[MOST]
-    if most > least:
-        return least, 1.0 / (most - least)
-    return (least if most == least else 0.0) - 0.5, 1.0  # all alike, or none yet
 
 
 @inline

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from zermelo.compiler import inline
 from zermelo.compiler.control import OWN, Words
 from zermelo.kernels.playout import Manner
 
@@ -36,3 +37,12 @@ class Space(NamedTuple):
     past: Words
     manner: Manner
     focus: Words  # for each move of the root, whether it is in question; nothing, if the rule of selection says
+
+
+@inline
+def scale_of(payoffs_seen: Any) -> tuple[float, float]:
+    """The least payoff seen so far, and by what differences to it are multiplied to lie between 0 and 1."""
+    least, most = payoffs_seen[LEAST], payoffs_seen[MOST]
+    if most > least:
+        return least, 1.0 / (most - least)
+    return (least if most == least else 0.0) - 0.5, 1.0  # all alike, or none yet
