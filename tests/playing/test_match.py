@@ -272,6 +272,30 @@ def test_a_match_that_is_killed_ends_with_the_same_games(tmp_path: Path, kills: 
     assert json.loads(calm.stdout)["results"][0]["elo"] > 100
 
 
+@pytest.mark.parametrize("hears", [True, False], ids=["of a terminal", "in the background"])
+def test_a_match_that_is_told_to_end_says_so_and_leaves_nobody_behind(tmp_path: Path, hears: bool):
+    """`kill` is all that a shell has for what runs in its background, which ignores Ctrl-C."""
+    file = tmp_path / "games"
+    options = ["--pairs", "2000", "--processes", "2", "--out", str(file)]
+    process = subprocess.Popen(
+        [*MATCH, "tic-tac-toe", "mcts:simulations=300", "random", *options],
+        cwd=ROOT,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env=os.environ | {"MARK": str(file)},
+        preexec_fn=None if hears else lambda: signal.signal(signal.SIGINT, signal.SIG_IGN) and None,
+    )
+    while process.poll() is None and _lines(file) < 4:
+        time.sleep(0.02)
+    process.terminate()
+    out, said = process.communicate(timeout=60)
+    assert (process.returncode, said) == (0, "")
+    assert "the same command goes on with it" in out
+    _wait_for_nobody(str(file))
+    assert all(json.loads(line) for line in file.read_text().splitlines())
+
+
 def _wait_for_nobody(word: str) -> None:
     """Processes that played for a match that was killed end too."""
     for _ in range(200):

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
+import signal
 import sys
 from collections.abc import Callable
 from typing import Any, NoReturn
@@ -17,6 +19,8 @@ def ended(
 ) -> NoReturn:
     """Run it, and exit. Bad input: one line on stderr, exit code 2, never a traceback."""
     screen.open_streams()
+    with contextlib.suppress(ValueError):  # in another thread than the first nobody hears signals
+        signal.signal(signal.SIGTERM, _told_to_end)
     try:
         code = run()
     except screen.BadInput as problem:
@@ -34,6 +38,13 @@ def ended(
     if code == screen.INTERRUPTED:
         screen.notice("stopped")
     sys.exit(code if isinstance(code, int) else screen.DONE)
+
+
+def _told_to_end(number: int, frame: object) -> None:
+    """As Ctrl-C does: what was begun in the background, where nobody hears that, is ended like this."""
+    if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
+        raise KeyboardInterrupt
+    signal.raise_signal(signal.SIGINT)
 
 
 def _of_rules(problem: Exception) -> str | None:
