@@ -29,7 +29,8 @@ def folder(tmp_path: Path) -> Path:
     for name, found in PAPERS.items():
         assert found
         (tmp_path / name).write_text(found[1])
-    (tmp_path / "book.bin").write_bytes(built(sheets_in(tmp_path / "games.pgn"), 20, 2))
+    assert any(command.endswith("-o openings.bin") for command, _ in SESSIONS)
+    (tmp_path / "openings.bin").write_bytes(built(sheets_in(tmp_path / "games.pgn"), 20, 2))
     return tmp_path
 
 

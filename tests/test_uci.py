@@ -85,12 +85,21 @@ def test_castling_is_written_as_the_client_wants_it(uci: UCI):
         ("setoption name Ponder value maybe", "Ponder is true or false, not 'maybe'"),
         ("setoption name Nothing value 1", "there is no option 'Nothing'"),
         ("go perft 99", "perft goes 1 to 12 moves deep, not 99"),
-        ("go wtime soon", "wtime is a number from 0 up, not 'soon'"),
+        ("go perft many", "perft is a number from 0 up, not 'many'"),
     ],
 )
 def test_what_can_not_be_done_is_told(uci: UCI, line: str, words: str):
     answer = said(uci, line)
     assert answer.startswith("info string ") and words in answer and answer.count("\n") == 1
+
+
+@pytest.mark.parametrize("line", ["wtime soon", "depth x", "movetime -5", "nodes 1e99", "depth"])
+def test_a_move_is_named_though_what_was_asked_can_not_be_read(uci: UCI, line: str):
+    """A client waits for it."""
+    uci.seconds = 0.1
+    told, *_, last = said(uci, f"go {line}").splitlines()
+    assert line == "depth" or re.fullmatch(r"info string \w+ is a number from 0 up, not '.*'", told)
+    assert last.startswith("bestmove ")
 
 
 def test_bench_is_a_number_that_tells_one_engine_from_another(uci: UCI):

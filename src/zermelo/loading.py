@@ -11,6 +11,7 @@ import hashlib
 import importlib
 import importlib.util
 import inspect
+import math
 import pkgutil
 import sys
 from collections.abc import Mapping
@@ -171,7 +172,7 @@ def _read(cls: type[Game[Any]], parameter: inspect.Parameter, text: str) -> Any:
         if kind == "int":
             return int(text)
         if kind == "float":
-            return float(text)
+            return finite(text)
         if kind in ("tuple", "list"):
             return tuple(int(part) for part in text.replace(",", " ").strip("()[] ").split())
         if kind == "str":
@@ -179,6 +180,14 @@ def _read(cls: type[Game[Any]], parameter: inspect.Parameter, text: str) -> Any:
         return ast.literal_eval(text)
     except (ValueError, KeyError, SyntaxError):
         raise LoadError(complaint) from None
+
+
+def finite(text: str) -> float:
+    """A number as a text has it; ValueError if it is none, or as large as none is."""
+    number = float(text)
+    if not math.isfinite(number):
+        raise ValueError(text)
+    return number
 
 
 def _article(kind: str) -> str:

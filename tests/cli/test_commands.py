@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.running import ROOT, answer, complaint, fresh, python, run, untimed
+from zermelo.cli import screen
 from zermelo.loading import shipped
 
 DEFECTS = ROOT / "tests" / "planted" / "defects.py"
@@ -268,6 +269,62 @@ def test_ctrl_c_stops_long_work_at_once():
     assert out == ""
     assert err.strip().endswith("stopped")
     assert "Traceback" not in err
+
+
+ENDLESS = """
+from typing import NamedTuple
+from zermelo import Game
+
+class Left(NamedTuple):
+    left: int
+
+class Endless(Game):
+    def start(self): return Left(9)
+    def turn(self, state): return 0
+    def moves(self, state):
+        yield 1
+    def play(self, state, move): return Left(state.left - move)
+    def over(self, state):
+        while state.left > 0:
+            pass
+        return True
+    def payoff(self, state, player): return 0
+"""
+
+
+def test_ctrl_c_ends_what_rules_that_never_answer_hold_up(tmp_path: Path):
+    (tmp_path / "endless.py").write_text(ENDLESS)
+    command = [sys.executable, "-m", "zermelo", "search", "endless.py", "--seconds", "1"]
+    process = subprocess.Popen(command, stderr=subprocess.PIPE, stdout=subprocess.PIPE, cwd=tmp_path, text=True)
+    time.sleep(3)
+    process.send_signal(signal.SIGINT)
+    assert process.communicate(timeout=60) == ("", "stopped\n")
+    assert process.returncode == 130
+
+
+def test_ctrl_c_is_noted_by_who_listens_and_ends_everything_else(monkeypatch: pytest.MonkeyPatch):
+    before = signal.getsignal(signal.SIGINT)
+    try:
+        stop = screen.stop_at_interrupt()
+        with pytest.raises(KeyboardInterrupt):
+            signal.raise_signal(signal.SIGINT)  # nobody has looked yet
+        assert not stop.is_set()
+        signal.raise_signal(signal.SIGINT)
+        assert stop.is_set()
+        monkeypatch.setattr(screen, "LISTENING", -1.0)
+        signal.raise_signal(signal.SIGINT)  # the second one: there is an answer to come
+        monkeypatch.setattr(screen, "PATIENCE", -1.0)
+        with pytest.raises(KeyboardInterrupt):
+            signal.raise_signal(signal.SIGINT)
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def test_a_program_that_is_not_there_is_no_contestant(tmp_path: Path):
+    done = run("match", "tic-tac-toe", "random", "gtp:no-such-program --x", "--pairs", "1", cwd=tmp_path)
+    assert done.returncode == 2
+    assert "zermelo: 'gtp:no-such-program --x': there is no program 'no-such-program' to be started" in done.stderr
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_closed_pipe_is_no_error():

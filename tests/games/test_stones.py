@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import random
 from typing import Any
 
@@ -12,6 +13,7 @@ from zermelo.games.go import Go
 from zermelo.games.hex import Hex
 from zermelo.games.othello import Othello
 from zermelo.line import trail_at
+from zermelo.loading import LoadError, load
 from zermelo.measure.perft import perft
 from zermelo.methods.limit import Options
 from zermelo.methods.search import search
@@ -124,6 +126,15 @@ def test_captures_ko_and_suicide():
     free = Go(4, suicide=True)
     two = free.parse_state("ox../.x../x.../....:o")
     assert free.state_text(free.play(two, free.parse_move(two, "a3"))) == ".x../.x../x.../....:x"
+
+
+@pytest.mark.parametrize("komi", [math.nan, math.inf, -math.inf, 1e300, 362])
+def test_a_komi_that_makes_no_sense_is_refused(komi: float):
+    with pytest.raises(ValueError, match="komi is -361 to 361, not"):
+        Go(3, komi=komi)
+    for text in ("nan", "inf", "-inf", "1e999"):
+        with pytest.raises(LoadError, match=f"go: komi is a number, not '{text}'"):
+            load("go", {"komi": text})
 
 
 def test_area_and_komi_decide():

@@ -156,6 +156,7 @@ def test_what_programs_do_wrong_is_counted_as_what_it_is(
     refuses = tmp_path / "refuses.py"
     refuses.write_text("for line in open(0):\n    print('? no', end='\\n\\n', flush=True)")
     assert lost(f"gtp:{sys.executable} {refuses}").startswith("crash: it: 'boardsize 3' was answered with '? no'")
+    assert "'boardsize 3' was answered with 'boardsize 3', which is not GTP" in lost("gtp:cat")
 
 
 def heard(folder: Path, text: str) -> list[str]:

@@ -89,6 +89,9 @@ def match(
         named = tuple(values_of(parameter).items())
         recipe = Recipe(game, named, tuple(contestants), pairs, opening, seed, given)
         contest = recipe.made()
+        for contestant in contest.contestants if not cluster else ():  # on a cluster it may be elsewhere
+            if contestant.missing:
+                raise ValueError(f"{contestant.text!r}: there is no program {contestant.missing!r} to be started")
         log = Log(out or Path(f"{contest.game.name}-match.jsonl"), contest)
     except (LoadError, ValueError, OSError) as problem:
         raise BadInput(str(problem)) from None

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+import math
 import os
 import shutil
 import signal
@@ -77,17 +78,37 @@ def fail(text: str) -> NoReturn:
 
 
 PATIENCE = 5.0  # seconds after the first Ctrl-C: one that comes later means it
+LISTENING = 1.0  # seconds: who listens looks more often
 
 
-def stop_at_interrupt() -> threading.Event:
-    """From now on Ctrl-C sets this event, and is the end of the process only if nothing has come of it for long.
+class Stop(threading.Event):
+    """Set by Ctrl-C. It knows whether somebody looks at it now and then, as who waits for a search does."""
+
+    looked = -math.inf
+
+    def is_set(self) -> bool:
+        """Whether it has come."""
+        self.looked = time.monotonic()
+        return super().is_set()
+
+    @property
+    def unheard(self) -> bool:
+        """Whether nobody would learn of it: rules are asked, or something is loaded, before a search begins."""
+        return time.monotonic() - self.looked > LISTENING
+
+
+def stop_at_interrupt() -> Stop:
+    """From now on Ctrl-C sets this event while somebody listens, and is the end of the process if nobody does, or if
+    nothing has come of it for long.
 
     So a search that is stopped has an answer, however often the keys are pressed until it is on the screen.
     """
-    stop = threading.Event()
+    stop = Stop()
     first: list[float] = []
 
     def note(signum: int, frame: Any) -> None:
+        if not first and stop.unheard:
+            raise KeyboardInterrupt
         stop.set()
         first.append(time.monotonic())
         if first[-1] - first[0] > PATIENCE:

@@ -27,6 +27,7 @@ from zermelo.compiler.kernel import Kernel
 FIRST_WIDTH = 256  # moves
 STACK = 512 << 20  # bytes for deep recursion; pages are taken only as they are used
 TICK = 0.02  # seconds
+LAST_WORD = 2.0  # seconds that a thread has to end after a second Ctrl-C: rules that never answer are left behind
 INTERRUPTED, ASKED, TIMED = "Ctrl-C", "asked to", "seconds"
 AT_ONCE = 0.3  # seconds: a second Ctrl-C within them is the same one, which a shell may send twice
 Item = TypeVar("Item")
@@ -126,7 +127,7 @@ class Runner:
             clock.cancel()
             if thread is not None:
                 self.stop(ASKED) if thread.is_alive() and not ended else None
-                thread.join()
+                thread.join(LAST_WORD if interrupted and not ended else None)
 
     def _wait(self, made: list[Any], taken: int, bell: queue.SimpleQueue[None], stop: threading.Event | None) -> None:
         """Until there is more; meanwhile `stop` is looked at, and progress is shown."""

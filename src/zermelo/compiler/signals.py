@@ -18,8 +18,8 @@ _came: list[bool] = []  # empty while nothing is compiled
 
 
 @contextmanager
-def patience() -> Iterator[None]:
-    """TimeoutError if the block takes longer, where the platform and the thread allow it."""
+def patience(seconds: float | None = None) -> Iterator[None]:
+    """TimeoutError if the block takes longer (than SECONDS), where the platform and the thread allow it."""
     if not hasattr(signal, "setitimer") or threading.current_thread() is not threading.main_thread():
         yield
         return
@@ -28,7 +28,8 @@ def patience() -> Iterator[None]:
         raise TimeoutError
 
     before = signal.signal(signal.SIGALRM, give_up)
-    signal.setitimer(signal.ITIMER_REAL, SECONDS, SECONDS / 10)  # again, should some callback swallow the first
+    seconds = seconds or SECONDS
+    signal.setitimer(signal.ITIMER_REAL, seconds, seconds / 10)  # again, should some callback swallow the first
     try:
         yield
     finally:

@@ -20,6 +20,7 @@ from zermelo.game import FORBIDDEN
 from zermelo.games._go_shapes import Shapes
 from zermelo.games._grid import Grid, drawn_grid
 
+MOST_KOMI = 361  # points: all that there are
 LARGEST = 19
 LETTERS = "abcdefghjklmnopqrst"  # without i, as on every board
 
@@ -44,6 +45,8 @@ class Go(Shapes, Grid[Stones]):
     def __init__(self, size: int = 9, komi: float = 7.5, suicide: bool = False, superko: bool = False) -> None:
         if not 1 <= size <= LARGEST:
             raise ValueError(f"size is 1 to {LARGEST}, not {size}")
+        if not abs(komi) <= MOST_KOMI:
+            raise ValueError(f"komi is {-MOST_KOMI} to {MOST_KOMI}, not {komi}")
         self.size, self.komi, self.suicide, self.superko = size, komi, suicide, superko
         if superko:
             self.recurrence = FORBIDDEN

@@ -11,7 +11,7 @@ from typing import Any
 
 import zermelo
 from zermelo.compiler import CompileError, compiled
-from zermelo.compiler.errors import Unlawful
+from zermelo.compiler.errors import NeverEnds, Unlawful
 from zermelo.compiler.signals import SECONDS, patience
 from zermelo.compiler.twin import Twin
 from zermelo.game import Game
@@ -24,6 +24,8 @@ LONGEST = 2_000  # moves of a random playthrough
 PLAYED, ASKED = 5_000, 80  # states of random games in all; of one game, those that are asked about
 WHOLE_GAME, ENDINGS = 20_000, 300  # states whose values may be computed: from the start, and from late states
 PACKAGE = Path(zermelo.__file__).parent
+NO_ANSWER = "did not answer within"
+IMPATIENT = 0.2  # seconds: where rules have not answered once, the other laws are not waited for as long
 COMPILED = "compiled rules give the same answers as interpreted ones, state for state"
 
 
@@ -120,6 +122,7 @@ class _Checking:
         self.report.findings = list(self.findings.values())
         self.seen: set[Any] = set()
         self.played = 0  # states of random games
+        self.hangs = False  # whether rules did not answer somewhere
 
     def run(self, states: int, playthroughs: int) -> Report:
         try:
@@ -128,14 +131,18 @@ class _Checking:
             finding = self.findings["shape"]
             finding.problem, finding.states = raised(problem, "start"), 1
             return self.report
-        self._compile()
-        if self._has_value_laws():
-            self._value(start, WHOLE_GAME)
-        for visit in near(self.game, states):
-            self._ask(visit)
-        self.report.exhaustive = self.report.states < states
-        while self.report.playthroughs < playthroughs and self.played < PLAYED:
-            self._playthrough()
+        try:
+            self._compile()
+            if self._has_value_laws() and not self.hangs:
+                self._value(start, WHOLE_GAME)
+            for visit in near(self.game, states):
+                self._ask(visit)
+            self.report.exhaustive = self.report.states < states
+            while self.report.playthroughs < playthroughs and self.played < PLAYED:
+                self._playthrough()
+        except NeverEnds:
+            self.report.notes.append("nothing else was asked: every question may take as long")
+            self.report.findings = [finding for finding in self.report.findings if finding.states or finding.problem]
         self.report.findings = [
             finding for finding in self.report.findings if finding.law != "compiled" or finding.states
         ]
@@ -150,6 +157,9 @@ class _Checking:
             compiles.problem = str(problem)
             return
         except Unlawful:  # another law says so
+            return
+        except NeverEnds as problem:  # the law that is broken there, and the line of the rules, will be told too
+            compiles.problem, self.hangs = str(problem), True
             return
         except Exception as problem:  # rules that raise while they are tried out
             compiles.problem = raised(problem)
@@ -183,7 +193,8 @@ class _Checking:
         """Whether the value is known now; it is tried for at most `budget` states."""
         self.yardstick.budget = budget
         try:
-            return self.yardstick.worth(state) is not None
+            with patience():
+                return self.yardstick.worth(state) is not None
         except Exception:  # rules that raise are reported by the laws that ask them
             return False
         finally:
@@ -213,18 +224,23 @@ class _Checking:
         self.seen.add(key)
         self.report.states = len(self.seen)
         self.tick(len(self.seen))
-        astray = self._astray(visit.state)
+        astray, hung = self._astray(visit.state), False
         for law in list(self.laws):
             if astray and law.name != "shape":
                 continue  # a state that can't be one: whatever else is wrong there comes of it
             if law.name == "compiled" and not self.report.passed:
                 return  # one mistake is told once; then the twins have nothing to add
             finding = self.findings[law.name]
-            problem = answered(law, self.game, visit.state)
+            problem = answered(law, self.game, visit.state, IMPATIENT if hung else None)
             if problem != NOT_ASKED:
                 finding.states += 1
-                if problem:
+                if problem and NO_ANSWER in problem:
+                    hung, finding.problem = True, problem
+                    finding.line, finding.state = self._words(visit.line), str(visit.state)
+                elif problem:
                     self._broken(law, finding, visit, problem)
+        if hung:
+            raise NeverEnds
 
     def _astray(self, state: Any) -> bool:
         """Whether the state is none: an int past 63 bits, a field too many."""
@@ -239,18 +255,24 @@ class _Checking:
             self.game, visit.line, lambda state: answered(law, self.game, state) not in (None, NOT_ASKED), NEARBY
         )
         state: Any = self.game.start()
-        words = []
+        for move in line:
+            state = self.game.play(state, move)
+        finding.problem = answered(law, self.game, state) or problem
+        finding.line, finding.state = self._words(line), str(state)
+
+    def _words(self, line: tuple[Any, ...]) -> tuple[str, ...]:
+        """A line of play as people write it."""
+        state, words = self.game.start(), []
         for move in line:
             words.append(named(self.game, state, move))
             state = self.game.play(state, move)
-        finding.problem = answered(law, self.game, state) or problem
-        finding.line, finding.state = tuple(words), str(state)
+        return tuple(words)
 
 
-def answered(law: Law, game: Game[Any], state: Any) -> str | None:
-    """The law's answer; rules that raise or never come back break it too."""
+def answered(law: Law, game: Game[Any], state: Any, seconds: float | None = None) -> str | None:
+    """The law's answer; rules that raise or never come back (within some seconds) break it too."""
     try:
-        with patience():
+        with patience(seconds):
             return law.broken(game, state)
     except Exception as problem:
         return raised(problem)
@@ -261,7 +283,7 @@ def raised(problem: Exception, what: str = "") -> str:
     frames = [frame for frame in traceback.extract_tb(problem.__traceback__) if not _ours(frame.filename)]
     where = f"{frames[-1].name}, line {frames[-1].lineno}," if frames else what
     if isinstance(problem, TimeoutError):
-        return f"{where or 'the rules'} did not answer within {SECONDS:g} s"
+        return f"{where or 'the rules'} {NO_ANSWER} {SECONDS:g} s"
     if not where and isinstance(problem, ValueError):
         return str(problem)  # a sentence of ours
     return f"{where} raises {type(problem).__name__}: {problem}".strip()

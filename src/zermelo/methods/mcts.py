@@ -70,7 +70,7 @@ class MCTS(Method):
         if float(chosen["prove"]) > 0:
             refuse_proofs(game, options, str(chosen["root"]))
         if chosen["best"] != "visits" and (chosen["rule"] == "brue" or chosen["root"] == "halving"):
-            raise ValueError("with rule=brue and root=halving it is means that count: leave `best` out")
+            raise ValueError("with rule=brue or root=halving it is means that count: leave `best` out")
 
     def prepare(self, session: Session) -> None:
         """Compile the kernel, or load it from the cache."""

@@ -13,6 +13,7 @@ What stands after a colon is cut at its commas (calling.py), for methods and pro
 
 from __future__ import annotations
 
+import shutil
 from collections.abc import Callable
 from dataclasses import dataclass, fields, replace
 from random import Random
@@ -41,6 +42,11 @@ class Contestant:
     options: Options
     call: Call | None = None  # if it is another program
     control: TimeControl | None = None  # if it has a clock
+
+    @property
+    def missing(self) -> str:
+        """The program that it would be, if there is none of that name."""
+        return "" if self.call is None or shutil.which(self.call.words[0]) else self.call.words[0]
 
     @classmethod
     def read(cls, text: str) -> Contestant:

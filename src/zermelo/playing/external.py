@@ -163,6 +163,8 @@ class GTPPlayer(Player):
         answer = self.program.hear()
         while not answer:
             answer = self.program.hear()
+        if answer[0] not in "=?":  # whoever does not speak GTP need not end an answer either
+            raise RuntimeError(f"{line!r} was answered with {answer!r}, which is not GTP")
         while self.program.hear():  # until the empty line that ends an answer
             pass
         if needed and not answer.startswith("="):

@@ -116,7 +116,13 @@ class UCI(UGI):
 
     def go(self, words: list[str]) -> Iterator[str]:
         """Think, tell what was thought, and name a move: always, since a client waits for it."""
-        numbers = self._numbers(words)
+        numbers: dict[str, float] = {}
+        try:
+            numbers = self._numbers(words)
+        except ValueError as problem:
+            if "perft" in words:
+                raise
+            yield f"info string {problem}\n"
         if "perft" in numbers:
             yield from self._perft(int(numbers["perft"]))
             return
