@@ -22,7 +22,7 @@ OWN = 4
 NO_CODE = -(1 << 62)  # in place of a move: rules may have any other, even what the law forbids
 TOO_LARGE, UNEVEN, STUCK, STRANGER, MISPLACED, UNSUMMED = range(1, 7)
 FAULTS = {
-    TOO_LARGE: f"a payoff is larger than {MOST_UNITS} units: give the game a larger `unit`",
+    TOO_LARGE: f"a payoff is larger than {MOST_UNITS} units, or no number: mend it, or give the game a larger `unit`",
     UNEVEN: "a payoff is no whole multiple of the game's `unit`, {unit:g}: give the game a smaller one",
     STUCK: "a state is not over, but there is nothing to play: `zermelo check` shows how it is reached",
     STRANGER: "turn is neither 0 nor 1 in a state that is not over: `zermelo check` shows how it is reached",

@@ -62,7 +62,9 @@ class Log:
         except (ValueError, KeyError, TypeError):
             raise ValueError(f"{self.file} is no file of a match") from None
         if heading != match.heading():
-            raise ValueError(f"{self.file} holds another match; take another file, or ask for the same one")
+            raise ValueError(
+                f"{self.file} holds another match; take another file (--out FILE), or ask for the same one"
+            )
 
     def add(self, played: Played) -> None:
         """On disk when this returns."""
