@@ -614,7 +614,7 @@ def test_halving_ends_by_whichever_limit_comes_first():
     [
         ("led=65", "`led` of mcts is 1 to 64, not 65"),
         ("led=0", "`led` of mcts is 1 to 64, not 0"),
-        ("rule=brue,best=lower", "with rule=brue and root=halving it is means that count: leave `best` out"),
+        ("rule=brue,best=lower", "with rule=brue or root=halving it is means that count: leave `best` out"),
     ],
 )
 def test_settings_that_mean_nothing_are_refused(settings: str, said: str):
