@@ -172,7 +172,7 @@ def _read(cls: type[Game[Any]], parameter: inspect.Parameter, text: str) -> Any:
         if kind == "int":
             return int(text)
         if kind == "float":
-            return finite(text)
+            return _finite(text)
         if kind in ("tuple", "list"):
             return tuple(int(part) for part in text.replace(",", " ").strip("()[] ").split())
         if kind == "str":
@@ -182,7 +182,7 @@ def _read(cls: type[Game[Any]], parameter: inspect.Parameter, text: str) -> Any:
         raise LoadError(complaint) from None
 
 
-def finite(text: str) -> float:
+def _finite(text: str) -> float:
     """A number as a text has it; ValueError if it is none, or as large as none is."""
     number = float(text)
     if not math.isfinite(number):

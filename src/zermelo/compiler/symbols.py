@@ -17,6 +17,7 @@ BITS = 62  # of a number
 
 
 def draw_numbers() -> None:
-    """From now on numbers are drawn; AttributeError if this version of Numba takes them from somewhere else."""
-    assert FunctionIdentity._unique_ids
+    """From now on numbers are drawn."""
+    if not hasattr(FunctionIdentity, "_unique_ids"):  # then two functions might share one, and nobody would notice
+        raise ImportError("this version of Numba numbers functions in a way that zermelo does not know")
     FunctionIdentity._unique_ids = iter(lambda: secrets.randbits(BITS), None)
