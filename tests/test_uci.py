@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 import sys
+import time
 from collections.abc import Iterator
 
 import chess as peer
@@ -100,6 +101,15 @@ def test_a_move_is_named_though_what_was_asked_can_not_be_read(uci: UCI, line: s
     told, *_, last = said(uci, f"go {line}").splitlines()
     assert line == "depth" or re.fullmatch(r"info string \w+ is a number from 0 up, not '.*'", told)
     assert last.startswith("bestmove ")
+
+
+def test_a_number_that_can_not_be_read_leaves_the_others(uci: UCI):
+    """A clock that has run down is told as less than nothing by some: the mover's own counts all the same."""
+    uci.seconds = 60.0
+    begun = time.process_time()
+    lines = said(uci, "go wtime 500 btime -20").splitlines()
+    assert lines[0] == "info string btime is a number from 0 up, not '-20'" and lines[-1].startswith("bestmove ")
+    assert time.process_time() - begun < 30  # a minute would have been taken
 
 
 def test_bench_is_a_number_that_tells_one_engine_from_another(uci: UCI):

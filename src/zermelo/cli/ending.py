@@ -41,7 +41,9 @@ def ended(
 
 
 def _told_to_end(number: int, frame: object) -> None:
-    """As Ctrl-C does: what was begun in the background, where nobody hears that, is ended like this."""
+    """As Ctrl-C does: what was begun in the background, where nobody hears that, is ended like this. The second time
+    it is the end, whatever holds it up."""
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)
     if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
         raise KeyboardInterrupt
     signal.raise_signal(signal.SIGINT)

@@ -25,7 +25,8 @@ PLAYED, ASKED = 5_000, 80  # states of random games in all; of one game, those t
 WHOLE_GAME, ENDINGS = 20_000, 300  # states whose values may be computed: from the start, and from late states
 PACKAGE = Path(zermelo.__file__).parent
 NO_ANSWER = "did not answer within"
-IMPATIENT = 0.2  # seconds: where rules have not answered once, the other laws are not waited for as long
+LONG_WALK = 60.0  # seconds for the value of a state, which asks the rules about many
+IMPATIENT = 1.0  # seconds: where rules have not answered once, the other laws are not waited for as long
 COMPILED = "compiled rules give the same answers as interpreted ones, state for state"
 
 
@@ -193,7 +194,7 @@ class _Checking:
         """Whether the value is known now; it is tried for at most `budget` states."""
         self.yardstick.budget = budget
         try:
-            with patience():
+            with patience(LONG_WALK):
                 return self.yardstick.worth(state) is not None
         except Exception:  # rules that raise are reported by the laws that ask them
             return False
@@ -229,7 +230,7 @@ class _Checking:
             if astray and law.name != "shape":
                 continue  # a state that can't be one: whatever else is wrong there comes of it
             if law.name == "compiled" and not self.report.passed:
-                return  # one mistake is told once; then the twins have nothing to add
+                break  # one mistake is told once; then the twins have nothing to add
             finding = self.findings[law.name]
             problem = answered(law, self.game, visit.state, IMPATIENT if hung else None)
             if problem != NOT_ASKED:
@@ -275,15 +276,15 @@ def answered(law: Law, game: Game[Any], state: Any, seconds: float | None = None
         with patience(seconds):
             return law.broken(game, state)
     except Exception as problem:
-        return raised(problem)
+        return raised(problem, seconds=seconds or SECONDS)
 
 
-def raised(problem: Exception, what: str = "") -> str:
+def raised(problem: Exception, what: str = "", seconds: float = SECONDS) -> str:
     """What the rules raised, and where."""
     frames = [frame for frame in traceback.extract_tb(problem.__traceback__) if not _ours(frame.filename)]
     where = f"{frames[-1].name}, line {frames[-1].lineno}," if frames else what
     if isinstance(problem, TimeoutError):
-        return f"{where or 'the rules'} {NO_ANSWER} {SECONDS:g} s"
+        return f"{where or 'the rules'} {NO_ANSWER} {seconds:g} s"
     if not where and isinstance(problem, ValueError):
         return str(problem)  # a sentence of ours
     return f"{where} raises {type(problem).__name__}: {problem}".strip()
