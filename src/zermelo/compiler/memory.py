@@ -15,6 +15,7 @@ from numba.np.arrayobj import populate_array
 from zermelo.compiler.control import Words
 
 LINE = 64  # bytes of memory that the processor fetches at once
+TWO_LINES = 2 * LINE  # bytes that one core's writing takes away from another: lines are fetched in pairs
 
 
 def aligned(words: int) -> Words:
@@ -28,6 +29,16 @@ def aligned(words: int) -> Words:
     array = room[skipped : skipped + words]
     array.fill(0)
     return array
+
+
+def apart(array: Any) -> Any:
+    """A copy on lines of memory of its own: what one thread writes all the time never holds up another."""
+    whole = -(-array.nbytes // TWO_LINES) * TWO_LINES
+    room = np.zeros(whole + TWO_LINES, np.uint8)
+    skipped = -room.ctypes.data % TWO_LINES
+    found = room[skipped : skipped + array.nbytes].view(array.dtype).reshape(array.shape)
+    found[...] = array
+    return found
 
 
 def table_words(megabytes: int) -> int:
@@ -69,6 +80,22 @@ def words_at(typing_context: Any, address: Any, shape: Any) -> Any:
 def numbers_at(typing_context: Any, address: Any, shape: Any) -> Any:
     """The same of floats."""
     return _array_at(types.float64, shape)
+
+
+@intrinsic
+def shorts_in(typing_context: Any, words: Any, first: Any) -> Any:
+    """The words from this one on as numbers of 16 bits, four in each: what is read all the time and never large."""
+
+    def emit(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        view = context.make_array(signature.args[0])(context, builder, arguments[0])
+        shorts = context.make_array(signature.return_type)(context, builder)
+        word, half = ir.IntType(64), ir.IntType(16)
+        many = builder.mul(builder.sub(builder.extract_value(view.shape, 0), arguments[1]), word(4))
+        start = builder.bitcast(builder.gep(view.data, [arguments[1]]), half.as_pointer())
+        populate_array(shorts, start, [many], [word(2)], word(2), None)
+        return shorts._getvalue()
+
+    return types.Array(types.int16, 1, "C")(words, types.int64), emit
 
 
 @intrinsic
@@ -166,14 +193,14 @@ def seen(typing_context: Any, array: Any, place: Any) -> Any:
 
 
 @intrinsic
-def one_more(typing_context: Any, array: Any, place: Any) -> Any:
-    """Add 1 to array[place] at one stroke, whatever other threads do to it; what it is then."""
+def added(typing_context: Any, array: Any, place: Any, more: Any) -> Any:
+    """Add to array[place] at one stroke, whatever other threads do to it; what it is then."""
 
     def emit(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
         address = _place_of(context, builder, signature, arguments)
         item = address.type.pointee
-        before = builder.atomic_rmw("add", address, ir.Constant(item, 1), "monotonic")
-        after = builder.add(before, ir.Constant(item, 1))
+        more = builder.trunc(arguments[2], item) if item.width < 64 else arguments[2]
+        after = builder.add(builder.atomic_rmw("add", address, more, "monotonic"), more)
         return builder.sext(after, ir.IntType(64)) if item.width < 64 else after
 
-    return types.int64(array, types.int64), emit
+    return types.int64(array, types.int64, types.int64), emit

@@ -2,6 +2,7 @@
 
 rules.py        the rules of selection by name
 tree.py         the tree in arrays
+sharing.py      what each of several threads keeps to itself
 space.py        how to search, and what a thread works on
 amaf.py         all moves as first: what moves came to that were played later
 compaction.py   room is made in a tree, and it is kept below the move that was played

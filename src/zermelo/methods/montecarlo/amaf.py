@@ -59,14 +59,15 @@ def note_later(tree: Tree, space: Space, node: int, since: int) -> None:
 
 
 def renew_rows(tree: Tree) -> None:
-    """Nodes have been thrown away: what no node holds any longer is free, and all zeros."""
+    """Nodes have been thrown away: what no node holds any longer is free, and all zeros, as what was free before is."""
     if len(tree.free) == 0:
         return
     held = np.zeros(len(tree.free) + 1, bool)
     held[tree.row[: tree.facts[USED]]] = True
     held[NO_ROW] = True
-    free = np.flatnonzero(~held)
-    tree.amaf_visits[free], tree.amaf_means[free] = 0, 0.0
+    free, given_up = np.flatnonzero(~held), ~held
+    given_up[tree.free[: tree.facts[FREE_ROWS]]] = False
+    tree.amaf_visits[given_up], tree.amaf_means[given_up] = 0, 0.0
     tree.free[: len(free)] = free[::-1]
     tree.facts[FREE_ROWS] = len(free)
 

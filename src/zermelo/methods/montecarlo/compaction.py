@@ -95,12 +95,13 @@ def make_room(trees: list[Tree], place: int) -> bool:
 def recycle(tree: Tree) -> None:
     """Make room: children of the least visited nodes are thrown away until half the tree is free."""
     used, fewest = int(tree.facts[USED]), 2
+    taken = np.count_nonzero(tree.parent[:used])  # the others were reserved, and never given to anybody (sharing.py)
     forward = np.zeros(len(tree.parent), np.int32)
     while tree.facts[USED] > len(tree.parent) // 2 and fewest < 1 << 40:
         compact_kernel(tree, ROOT, fewest, forward)
         fewest *= 2
     renew_rows(tree)
-    tree.facts[RECYCLED] += used - tree.facts[USED]
+    tree.facts[RECYCLED] += taken - np.count_nonzero(tree.parent[: tree.facts[USED]])
     tree.facts[TIMES] += 1
 
 

@@ -1,7 +1,8 @@
 """The threads that grow a tree, or a tree each: every one has a runner, luck and a way down of its own.
 
 On one tree, a visit counts as soon as a simulation comes through, before it has a word, so that others look elsewhere
-meanwhile. A crew of one is repeatable: the same seed, the same tree.
+meanwhile; where there are very many, some time later (sharing.py). A crew of one is repeatable: the same seed, the same
+tree.
 """
 
 from __future__ import annotations
@@ -13,12 +14,14 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from zermelo.compiler.control import DONE, STOP, new_control
+from zermelo.compiler.memory import apart
 from zermelo.compiler.runner import Runner, Stopped, deep_thread
 from zermelo.kernels.luck import new_luck
 from zermelo.kernels.playout import LONGEST_GAME, Manner
 from zermelo.kernels.recurrence import position_words
 from zermelo.methods.montecarlo.compaction import make_room
 from zermelo.methods.montecarlo.rules import BY_MOVE
+from zermelo.methods.montecarlo.sharing import give_up_reserve, new_own
 from zermelo.methods.montecarlo.simulation import mcts_kernel
 from zermelo.methods.montecarlo.space import DEEPEST_NODE, FULL, LONGEST_PATH, OWN_WORDS, SIMULATIONS, Settings, Space
 from zermelo.methods.montecarlo.tree import ROOT, Tree, children
@@ -55,6 +58,7 @@ class Member:
     def go_on_in(self, tree: Tree) -> None:
         """The same work in a tree that may have grown."""
         self.tree, self.given = tree, (self.given[0], tree, *self.given[2:])
+        give_up_reserve(self.given[3].own)
 
 
 def new_member(session: Session, runner: Runner, tree: Tree, settings: Settings, manner: Manner, number: int) -> Member:
@@ -64,9 +68,11 @@ def new_member(session: Session, runner: Runner, tree: Tree, settings: Settings,
     length = position_words(fast, before, past)
     seen, payoffs = np.array([np.inf, -np.inf]), np.zeros(len(game.players))
     codes = game.codes if settings.rule in BY_MOVE else 0
-    manner = manner._replace(played=np.zeros((len(game.players), codes), np.int64), begun=np.ones(1, np.int64))
+    manner = manner._replace(played=np.zeros((len(game.players), codes), np.int64), begun=apart(np.ones(1, np.int64)))
     luck = new_luck(session.options.seed + STRIDE * number)
-    space = Space(np.zeros(LONGEST_PATH + 1, np.int64), payoffs, seen, luck, past, manner, np.zeros(0, np.int64))
+    way, everywhere = np.zeros(LONGEST_PATH + 1, np.int64), np.zeros(0, np.int64)
+    own = new_own(tree.means.shape[1])
+    space = Space(way, apart(payoffs), apart(seen), apart(luck), past, manner, own, everywhere)
     return Member(runner, tree, (fast.rows(session.trail.state), tree, settings, space, length))
 
 
@@ -77,7 +83,7 @@ class Crew:
         self.session, self.trees = session, trees
         own = session.runner
         runners = [own] + [
-            Runner(own.fast, new_control(OWN_WORDS), width=own.width) for _ in range(1, session.options.threads)
+            Runner(own.fast, apart(new_control(OWN_WORDS)), width=own.width) for _ in range(1, session.options.threads)
         ]
         self.members = [
             new_member(session, runner, trees[number % len(trees)], settings, manner, number)
@@ -113,6 +119,8 @@ class Crew:
     def _together(self, simulations: int) -> None:
         """Each its share; a helper's thread ends before this does, and what the first one raises goes on up."""
         first, *helpers = self.members
+        if helpers and not first.tree.count[ROOT]:
+            first.work(int(first.runner.control[SIMULATIONS]) + 1)  # alone: it gives the root its moves
         share = simulations // len(self.members)
         for helper in helpers:
             helper.runner.control[STOP] = 0

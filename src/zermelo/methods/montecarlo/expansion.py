@@ -13,8 +13,9 @@ from zermelo.kernels.recurrence import BARRED, after_coming
 from zermelo.kernels.throws import summed
 from zermelo.methods.montecarlo.amaf import take_row
 from zermelo.methods.montecarlo.rules import GRAVE, PUCT, RAVE
+from zermelo.methods.montecarlo.sharing import room_for
 from zermelo.methods.montecarlo.space import FULL, Settings, Space
-from zermelo.methods.montecarlo.tree import CLAIMED, ENDED, Tree, room_for
+from zermelo.methods.montecarlo.tree import CLAIMED, ENDED, Tree
 
 
 @inline
@@ -45,7 +46,7 @@ def expand(
     elif by_chance and not summed(weights, 0, found):
         control[FAULT], control[STOP] = UNSUMMED, 1
     else:
-        first = room_for(tree, found)
+        first = room_for(tree, space.own, node, found, settings.shared)
         control[FULL] = 1 if first == 0 else control[FULL]
     if first == 0:
         return not swapped(tree.count, node, CLAIMED, 0)

@@ -28,7 +28,17 @@ if TYPE_CHECKING:
 
 MOVES_A_VISIT = 16  # children of a node that hardly anybody comes to cost more than they tell
 FIRST, FIRST_INTERPRETED = 1_000, 100  # simulations until the first result
+LONG, MANY = 0.1, 20_000  # seconds, and simulations, after which a small tree would be full
 OFTEN, SELDOM = 0.5, 0.01  # seconds between two results: at most, and at least
+
+
+def is_long(limit: Limit) -> bool:
+    """Whether a small tree would soon be full: then it need not begin small.
+
+    >>> is_long(Limit()), is_long(Limit(simulations=2_000)), is_long(Limit(seconds=0.05))
+    (True, False, False)
+    """
+    return (limit.seconds or LONG) >= LONG and (limit.simulations or MANY) >= MANY
 
 
 @dataclass
@@ -65,7 +75,7 @@ class Run:
     def results(self, limit: Limit) -> Iterator[Result]:
         """Results on the way; the last one says why it stopped."""
         self.refuse()
-        crew = self.crew()
+        crew = self.crew(is_long(limit))
         if self.prove:
             self.prover = Prover(self.session, self.prove)
         try:
@@ -80,11 +90,11 @@ class Run:
         if why and (self.rule in (*BY_MOVE, BRUE) or self.chosen["root"] == "halving" or led or self.prove):
             raise ValueError(f"rave, grave, brue, halving, led games and `prove` need compiled rules: {why}")
 
-    def crew(self) -> Crew | InterpretedCrew:
-        """Who simulates."""
+    def crew(self, roomy: bool) -> Crew | InterpretedCrew:
+        """Who simulates, in trees that have all their room from the beginning, or grow."""
         if self.session.interpreted:
-            return InterpretedCrew(self.session, self.trees(), self.settings())
-        return Crew(self.session, self.trees(), self.settings(), self.manner)
+            return InterpretedCrew(self.session, self.trees(roomy), self.settings())
+        return Crew(self.session, self.trees(roomy), self.settings(), self.manner)
 
     def settings(self) -> Settings:
         """What the kernel is told."""
@@ -94,20 +104,22 @@ class Run:
         shared = self.session.options.threads > 1 and self.chosen["trees"] != "each"
         return Settings(self.rule, c, mix, pace, int(single), int(patience), int(self.chosen["ref"]), int(shared))
 
-    def new_tree(self, megabytes: int) -> Tree:
+    def new_tree(self, megabytes: int, roomy: bool = False) -> Tree:
         """An empty tree, as the rule of selection wants it."""
-        return new_tree(megabytes, self.columns, len(self.game.players), self.codes)
+        return new_tree(megabytes, self.columns, len(self.game.players), self.codes, roomy)
 
-    def trees(self) -> list[Tree]:
+    def trees(self, roomy: bool) -> list[Tree]:
         """The session's trees, their roots where the game stands."""
         session = self.session
         many = session.options.threads if self.chosen["trees"] == "each" and not session.interpreted else 1
         kind = (session.options.memory, many, self.columns, tuple(sorted(self.chosen.items())))
         megabytes = session.options.memory // many
-        new = lambda: Rooted([self.new_tree(megabytes) for _ in range(many)])  # noqa: E731  # a name for what is passed on
+        new = lambda: Rooted([self.new_tree(megabytes, roomy) for _ in range(many)])  # noqa: E731  # a name for what is passed on
         kept = session.kept("tree", kind, new)
         moves = moves_between(kept.trail, session.trail)
         for tree in kept.trees:
+            if kept.trail is None:
+                continue  # it is new, and to touch all its memory would take longer than many a search
             if moves is None:
                 empty(tree)
             else:

@@ -29,6 +29,7 @@ from zermelo.methods.montecarlo.halving import even_child
 from zermelo.methods.montecarlo.proof import enter, payoff_of, settle, solved, tighten
 from zermelo.methods.montecarlo.rules import BRUE, GRAVE, RAVE
 from zermelo.methods.montecarlo.selection import NO_CHILD, any_child, chosen_child, drawn_child
+from zermelo.methods.montecarlo.sharing import come_back, come_through, count_late, turn_back
 from zermelo.methods.montecarlo.space import (
     DEEPEST_NODE,
     FULL,
@@ -47,9 +48,7 @@ from zermelo.methods.montecarlo.tree import (
     ROOT,
     UNSEEN,
     Tree,
-    add_word,
     count_visit,
-    uncount_visit,
 )
 
 
@@ -68,13 +67,14 @@ def mcts_kernel(
 ) -> int:
     """Simulations from the state in row 0, which follows `length` past positions, until there were so many."""
     root = game.unpack_(rows, 0)
-    while control[SIMULATIONS] < simulations and not control[STOP] and not control[FULL]:
-        if solved(tree, ROOT):
-            return 1
+    known = solved(tree, ROOT)
+    while control[SIMULATIONS] < simulations and not control[STOP] and not control[FULL] and not known:
         simulate(game, root, tree, settings, space, length, buffer, weights, control)
+        known = solved(tree, ROOT)
         if control[WIDTH] > buffer.shape[1]:
-            return 0
-    return 0
+            break
+    count_late(tree, space.own)
+    return 1 if known else 0
 
 
 @inline
@@ -102,7 +102,7 @@ def simulate(
         if tree.standing[node] == UNSEEN:
             enter(tree, node, ENDED if again == ENDS or game.ended_(state) else game.mover_(state))
         if settings.rule != BRUE:
-            count_visit(tree, node, settings.shared)
+            come_through(tree, space.own, node, depth, settings.shared)
         if tree.mover[node] == ENDED or (first_time and node != ROOT) or solved(tree, node):
             break
         if seen(tree.count, node) == 0 and (node == ROOT or tree.visits[node] > settings.patience):
@@ -143,7 +143,7 @@ def simulate(
         space.manner.begun[0] = begun + depth + plies + 1
         for ply in range(depth + 1):
             if settings.rule != BRUE:
-                uncount_visit(tree, space.path[ply])
+                turn_back(tree, space.own, space.path[ply], ply, settings.shared)
         return
     if settings.proofs == 1 and ended_at(tree, node):
         settle(tree, node, space.payoffs[0], game.unit, tree.facts[ORIGIN] + depth, settings.pace)
@@ -222,8 +222,7 @@ def back_up(
         if settings.rule == BRUE and ply == turning:
             count_visit(tree, node, settings.shared)
         if settings.rule != BRUE or ply == turning:
-            for column in range(columns):
-                add_word(tree, node, column, payoffs[column])
+            come_back(tree, space.own, node, ply, payoffs)
         if settings.rule == RAVE or settings.rule == GRAVE:
             note_later(tree, space, node, begun + ply)
         if open_bounds and tree.count[node] > 0:

@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from zermelo.compiler import inline
 from zermelo.compiler.control import OWN, Words
 from zermelo.kernels.playout import Manner
+from zermelo.methods.montecarlo.sharing import Own
 
 SIMULATIONS, FULL, DEEPEST_NODE, OWN_WORDS = OWN, OWN + 1, OWN + 2, 3
 """Words of its own: simulations so far; set if the tree is full; how deep it is."""
@@ -36,6 +37,7 @@ class Space(NamedTuple):
     luck: Words
     past: Words
     manner: Manner
+    own: Own
     focus: Words  # for each move of the root, whether it is in question; nothing, if the rule of selection says
 
 

@@ -20,8 +20,9 @@ is UNSEEN, `low` and `high` nothing before it is OPEN: of most nodes they are ne
 A child always has a higher number than its parent, so one pass moves a tree together (compaction.py).
 
 Threads share a tree without locks: one of them gives a node its children (`swapped`), and a word of statistics may be
-lost where two write it at once, so that one simulation is missing from a mean. What is certain stays so: whichever of
-two threads writes last, what it writes is a bound. If it is the wider one, the node is closed another time.
+lost where two write it at once, so that a simulation is missing from a mean, or some that came late (sharing.py). What
+is certain stays so: whichever of two threads writes last, what it writes is a bound. If it is the wider one, the node
+is closed another time.
 """
 
 from __future__ import annotations
@@ -33,7 +34,7 @@ import numpy as np
 
 from zermelo.compiler import anywhere, inline
 from zermelo.compiler.control import Words
-from zermelo.compiler.memory import one_more, swapped
+from zermelo.compiler.memory import added
 
 ROOT = 1
 ENDED = -2  # the mover of nodes where nobody moves
@@ -73,16 +74,16 @@ class Tree(NamedTuple):
     facts: Words
 
 
-def new_tree(megabytes: int, columns: int, players: int = 0, codes: int = 0) -> Tree:
+def new_tree(megabytes: int, columns: int, players: int = 0, codes: int = 0, roomy: bool = False) -> Tree:
     """An empty tree that may grow to this size, whose means have so many columns; with codes, rows for them too.
 
-    It begins small: the first pages of many arrays, two megabytes each where they are huge, take longer to get than a
-    small search takes.
+    Unless it is to be roomy, it begins small: the first pages of many arrays, two megabytes each where they are huge,
+    take longer to get than a small search takes.
     """
     size, row_size = megabytes << 20, 8 * players * codes
     rows = max(1, size // ROWS_SHARE // row_size) if codes else 0
     nodes = max(SMALLEST, (size - rows * row_size) // (62 + 16 * columns + 4 * (codes > 0)))
-    return _tree_of(min(nodes, FIRST), nodes, rows, columns, players, codes)
+    return _tree_of(nodes if roomy else min(nodes, FIRST), nodes, rows, columns, players, codes)
 
 
 def _tree_of(nodes: int, most_nodes: int, most_rows: int, columns: int, players: int, codes: int) -> Tree:
@@ -122,12 +123,12 @@ def grown(tree: Tree) -> Tree | None:
 
 def empty(tree: Tree) -> None:
     """Nothing but a root of which nothing is known."""
-    used, rows = tree.facts[USED], len(tree.free)
+    used = tree.facts[USED]
     for array in tree[: Tree._fields.index("row")]:
         array[:used] = 0
+    held = np.unique(tree.row[:used])  # all others are zeros
+    tree.amaf_visits[held], tree.amaf_means[held] = 0, 0.0
     tree.row[:used] = NO_ROW
-    if rows:
-        tree.amaf_visits[:], tree.amaf_means[:] = 0, 0.0
     _begin(tree)
 
 
@@ -140,17 +141,6 @@ def _begin(tree: Tree) -> None:
 def children(tree: Tree, node: int) -> range:
     """The numbers of the node's children."""
     return range(tree.first[node], tree.first[node] + max(0, tree.count[node]))
-
-
-@inline
-def room_for(tree: Tree, nodes: int) -> int:
-    """The first of so many nodes, which are the caller's now; 0 if there is no room."""
-    while True:
-        first = tree.facts[USED]
-        if first + nodes > len(tree.parent):
-            return 0
-        if swapped(tree.facts, USED, first, first + nodes):
-            return first
 
 
 SMALL = 1 << 10  # visits for which the two functions below are looked up: most nodes have fewer
@@ -192,17 +182,21 @@ def count_visit(tree: Tree, node: int, shared: int) -> None:
     One thread alone need not count at one stroke, which would have to wait for all that was begun before.
     """
     if shared:
-        tree.spread[node] = spread_of(one_more(tree.visits, node))
+        tree.spread[node] = spread_of(added(tree.visits, node, 1))
     else:
         tree.visits[node] += 1
         tree.spread[node] = spread_of(tree.visits[node])
 
 
 @inline
-def uncount_visit(tree: Tree, node: int) -> None:
+def uncount_visit(tree: Tree, node: int, shared: int) -> None:
     """It went through, and came to nothing."""
-    tree.visits[node] = max(0, tree.visits[node] - 1)
-    tree.spread[node] = 1.0 / math.sqrt(tree.visits[node]) if tree.visits[node] > 0 else 0.0
+    if shared:
+        visits = added(tree.visits, node, -1)
+    else:
+        tree.visits[node] -= 1
+        visits = tree.visits[node]
+    tree.spread[node] = spread_of(visits) if visits > 0 else 0.0
 
 
 @inline
