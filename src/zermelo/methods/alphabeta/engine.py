@@ -39,7 +39,7 @@ from zermelo.methods.alphabeta.node import (
     score_of,
     store_answer,
 )
-from zermelo.methods.alphabeta.ordering import next_move, rank_moves, record_best
+from zermelo.methods.alphabeta.ordering import bring_forward, next_move, rank_moves, record_best
 from zermelo.methods.alphabeta.past import BARRED, fresh_reach, loose_key, may_store, path_key
 from zermelo.methods.alphabeta.plain import prefetch_children
 from zermelo.methods.alphabeta.pruning import (
@@ -128,8 +128,10 @@ def visit(
         return 0
     # 1. what is known at once; what the table knows, what the estimate shows, which is asked while the entry is fetched
     mover, before, reach = game.mover_(state), words[NODES], words[REACH]
+    key = (np.int64(0), np.int64(0))
     if not game.has_safe_:
-        prefetch(table, key_of(game, state, ply, words, space))
+        key = key_of(game, state, ply, words, space)
+        prefetch(table, key)
     known = known_at_once(game, state, ply, alpha, beta, mover, words, space)
     if known != NOTHING:
         return known
@@ -138,9 +140,9 @@ def visit(
     depth += 1 if urgent and ply < 2 * words[HORIZON] else 0
     static = static_score(game, state, mover, urgent or found == 1, words)
     rises = game.has_urgent_ and rising(static, ply, words)
-    key, entry, longer = (np.int64(0), np.int64(0)), 0, 0
+    entry, longer = 0, 0
     if found > 1:  # a forced move needs no entry: the state after it has one
-        key = key_of(game, state, ply, words, space)
+        key = key_of(game, state, ply, words, space) if game.has_safe_ else key
         entry = probe(table, key) if skipped == NO_MOVE else 0
     known, hint = known_as_deep(entry, depth, ply * words[PACE], alpha, beta, words), entry_move(entry)
     if known == NOTHING and game.has_urgent_ and static != UNKNOWN and skipped == NO_MOVE:
@@ -178,12 +180,14 @@ def visit(
             found = fill_tried(game, state, ply, buffer)
         if not game.has_countdown_:  # where counts share a key, it is another
             prefetch_children(game, state, ply, found, 0, table, buffer)
-        rank_moves(game, state, buffer, words, ply, found, mover, hint)
-    # 4. each move in turn
+    # 4. each move in turn: the table's first, and if that does not cut off the others by rank
+    unranked = bring_forward(buffer, ply, found, hint) if found > 1 else found
     low, ceiling = alpha, min(beta, bounds_of(game, state, ply, mover, words[PACE])[1])
     best, chosen, whole, omitted = -INFINITE, 0, True, False
     for place in range(found):
-        move = next_move(game, state, buffer, ply, place, found)
+        if place == unranked:
+            rank_moves(game, state, buffer, words, ply, found, mover, 0, unranked)
+        move = buffer[2 * ply, 0] if place < unranked else next_move(game, state, buffer, ply, place, found)
         rank, short, first = buffer[2 * ply + 1, place], short_move(move), best == -INFINITE
         if short == skipped:
             continue

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from zermelo.compiler.control import Words
-from zermelo.methods.alphabeta.workspace import CONTINUATION, HISTORY, LINE, WORDS
+import numpy as np
 
-HISTORIES = ((HISTORY, LINE), (CONTINUATION, WORDS))
+from zermelo.compiler.control import Words
+from zermelo.methods.alphabeta.workspace import CONTINUATION, HISTORY, LINE
+
 KEPT = 2  # of what was learned one part in so many
 
 
@@ -20,6 +21,6 @@ class Experience:
     def passed_on(self, words: Words) -> None:
         """A search begins with half of the history of the last one, and leaves its own behind."""
         if self.words is not None:
-            for begin, end in HISTORIES:
-                words[begin:end] = self.words[begin:end] // KEPT
+            words[HISTORY:LINE] = self.words[HISTORY:LINE] // KEPT
+            words[CONTINUATION:].view(np.int16)[:] = self.words[CONTINUATION:].view(np.int16) // KEPT
         self.words = words

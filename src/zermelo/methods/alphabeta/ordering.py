@@ -12,7 +12,7 @@ from typing import Any
 from zermelo.bits import shr
 from zermelo.compiler import inline, inner
 from zermelo.compiler.control import Words
-from zermelo.compiler.memory import natural
+from zermelo.compiler.memory import natural, shorts_in
 from zermelo.methods.alphabeta.table import short_move
 from zermelo.methods.alphabeta.workspace import (
     ANSWERS,
@@ -40,21 +40,41 @@ DIVERSE_PLIES = 10  # from the root: there a helping thread orders moves in its 
 @inline
 def continuation(ply: int, words: Words) -> int:
     """Where the history of answers to the last move stands. What moves go to, not from, is most often in these bits."""
-    return CONTINUATION + (shr(words[LINE + ply] - 1, 6) & BEFORE - 1) * ANSWERS
+    return (shr(words[LINE + ply] - 1, 6) & BEFORE - 1) * ANSWERS
 
 
 @inline
-def rank_moves(game: Any, state: Any, buffer: Words, words: Words, ply: int, found: int, mover: int, hint: int) -> None:
-    """Write the ranks of the moves of this ply; `hint` is the short form of the table's move."""
+def bring_forward(buffer: Words, ply: int, found: int, hint: int) -> int:
+    """Put the table's move first, if it is listed; how many moves were put there. It is tried before the others are
+    ranked: where it cuts off, nobody asks for their ranks."""
+    if hint != 0:
+        for each in range(found):
+            place = natural(each)
+            move = buffer[2 * ply, place]
+            if short_move(move) == hint:
+                buffer[2 * ply, place], buffer[2 * ply, 0] = buffer[2 * ply, 0], move
+                buffer[2 * ply + 1, 0] = FROM_TABLE
+                return 1
+    return 0
+
+
+@inline
+def rank_moves(
+    game: Any, state: Any, buffer: Words, words: Words, ply: int, found: int, mover: int, hint: int, first: int = 0
+) -> None:
+    """Write the ranks of the moves of this ply, from the `first` on; `hint` is the short form of the table's move."""
     killer, older = words[KILLERS + 2 * ply], words[KILLERS + 2 * ply + 1]
-    history, answers = HISTORY + mover * KINDS, continuation(ply, words)
-    for each in range(found):
+    history, answers, before = HISTORY + mover * KINDS, shorts_in(words, CONTINUATION), continuation(ply, words)
+    for each in range(first, found):
         place = natural(each)
         move = buffer[2 * ply, place]
         short = short_move(move)
-        rank = game.order(state, move) * OWN_ORDER + words[history + short % KINDS]
-        if game.has_urgent_:
-            rank += NEUTRAL + words[answers + short % ANSWERS]
+        own = game.order(state, move)
+        rank = own * OWN_ORDER
+        if not game.has_urgent_:
+            rank += words[history + short % KINDS]
+        elif own == 0:  # of others nothing is remembered (`record_best`)
+            rank += NEUTRAL + words[history + short % KINDS] + answers[before + short % ANSWERS]
         if killer == move + 1:
             rank += KILLER
         elif older == move + 1:
@@ -165,10 +185,11 @@ def record_best(
     if game.order(state, move) > 0:
         return
     record_killer(words, ply, move)
-    reward = min(depth * depth, MOST_REWARD)
+    reward, answers = min(depth * depth, MOST_REWARD), shorts_in(words, CONTINUATION)
     for other in range(place + 1):
         if other == place or 0 <= buffer[2 * ply + 1, other] < OWN_ORDER:
             short = short_move(buffer[2 * ply, other])
             change = reward * FADING if other == place else -reward * FADING
-            for entry in (HISTORY + mover * KINDS + short % KINDS, continuation(ply, words) + short % ANSWERS):
-                words[entry] += change - words[entry] * reward // MOST_REWARD  # what is old fades, nothing runs over
+            entry, answer = HISTORY + mover * KINDS + short % KINDS, continuation(ply, words) + short % ANSWERS
+            words[entry] += change - words[entry] * reward // MOST_REWARD  # what is old fades, nothing runs over
+            answers[answer] += change - answers[answer] * reward // MOST_REWARD

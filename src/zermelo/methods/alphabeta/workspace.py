@@ -48,7 +48,7 @@ KINDS = 1 << 12
 LINE = HISTORY + 2 * KINDS  # the moves on the way from the root in short form, each at the ply it leads to
 CONTINUATION = LINE + DEEPEST + 8  # history of moves as answers to the one before: for each class of that, by kind
 BEFORE, ANSWERS = 1 << 6, 1 << 11
-WORDS = CONTINUATION + BEFORE * ANSWERS
+WORDS = CONTINUATION + BEFORE * ANSWERS // 4  # of 16 bits each (`shorts_in`): all the processor's nearer memory holds
 ROWS = 2 * (DEEPEST + 8)  # of the move buffer: row 2 * ply holds the moves of a ply, row 2 * ply + 1 their ranks
 
 
