@@ -51,11 +51,15 @@ def _narrowed(searcher: Searcher, trail: Trail, ply: int) -> Iterator[Bracket]:
     while low < high:
         middle = min(max(guess, low), high - 1)
         score, whole = first_players(searcher, trail, DEEPEST - ply, ply, middle)
-        complete = complete and whole
+        within = low <= score <= high
+        complete = complete and whole and within
         if score > middle:
             low = max(low, score)
         else:
             high = min(high, score)
+        if not within:  # two answers that can't both be right prove nothing
+            yield Bracket(min(low, high), max(low, high), False)
+            return
         yield Bracket(low, high, complete)
         guess = _next_guess(low, high)
     yield Bracket(low, max(low, high), complete)

@@ -42,6 +42,8 @@ from zermelo.methods.alphabeta.workspace import (
 )
 
 BEFORE = -1  # the ply of what is past
+ENDLESS_SALT, PAST_SALT, WAY_SALT = 0x5C7E1D3F9B2A6845, 0x3A94E6B1D07F258D, 0x71B8C2F5049E3DA7
+"""What salts begin with: no small number, since states are small numbers, and a salt of one was another state's key."""
 COUNTED = 20  # plies
 BARRED = -(1 << 61)  # an answer: the move that leads here may not be played
 
@@ -56,7 +58,7 @@ def last_met(game: Any, state: Any, ply: int, words: Words) -> int:
     if game.forbids_ == 1:
         same = not first and words[PATH + ply - 1] == here
         kept = 0 if first else words[PATH_SET + ply - 1]
-        words[PATH_SET + ply] = kept if same else kept ^ stirred(3, here)  # not `here`: it may be a state's key
+        words[PATH_SET + ply] = kept if same else kept ^ stirred(WAY_SALT, here)  # not `here`: it may be a state's key
         if first or (game.has_recurring_ and same):
             return NEVER  # only what may be played is asked; and after a pass the position has not changed
     if signs & sign == 0:
@@ -157,6 +159,6 @@ def set_past(words: Words, past: set[int]) -> None:
         while words[PAST + 2 * slot]:
             slot = (slot + 1) & (PAST_SLOTS - 1)
         words[PAST + 2 * slot], words[PAST + 2 * slot + 1] = 1, word
-        salt ^= stirred(2, word)
+        salt ^= stirred(PAST_SALT, word)
         signs |= shl(1, word & 63)
     words[SALT], words[PAST_SIGNS] = salt, signs

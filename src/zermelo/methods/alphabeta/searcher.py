@@ -25,7 +25,7 @@ from zermelo.game import Game
 from zermelo.kernels.recurrence import position_words, positions_kernel
 from zermelo.methods.alphabeta.images import images_meet, prepare_images
 from zermelo.methods.alphabeta.node import is_complete, score_of
-from zermelo.methods.alphabeta.past import set_past
+from zermelo.methods.alphabeta.past import ENDLESS_SALT, set_past
 from zermelo.methods.alphabeta.protocol import Answer, Asked
 from zermelo.methods.alphabeta.pv import pv_kernel
 from zermelo.methods.alphabeta.round import asked_in, one_by_one
@@ -190,7 +190,7 @@ class CompiledSearcher:
         """What a position that comes again counts for the first player, where rules are silent; None: nothing."""
         self._looks_back = score is not None
         self._set(ENDLESS, score or 0)
-        self._set(SALT, 0 if score is None else stirred(1, score))
+        self._set(SALT, 0 if score is None else stirred(ENDLESS_SALT, score))
 
     def _look_back(self, trail: Trail) -> None:
         """Make what came before the trail's last state past to the search (past.py)."""
