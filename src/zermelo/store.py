@@ -30,6 +30,7 @@ log = logging.getLogger("zermelo.cache")
 LABEL, NOTE, READ = "game.json", ".note", "read"
 TABLE = ".table"  # of patterns, of a puzzle
 KEEP_DAYS = 30
+NOT_KEPT = "machine code can't be kept in %s (%s), so every run compiles again: ZERMELO_CACHE may name another folder"
 DAMAGED = "(a label that can't be read)"
 
 
@@ -140,7 +141,7 @@ def folder_for(fingerprint: str, label: str) -> Path | None:
         else:
             os.utime(folder / LABEL)
     except OSError as problem:
-        log.debug("no cache at %s: %s", folder, problem)
+        log.info(NOT_KEPT, root(), problem.strerror)
         return None
     return folder
 
@@ -163,7 +164,7 @@ def save(file: Path, payload: Any, dumps: Any) -> None:
         data = dumps(payload)
         write(file, hashlib.sha256(data).digest() + data)
     except OSError as problem:
-        log.debug("not cached: %s: %s", file, problem)
+        log.info(NOT_KEPT, root(), problem.strerror)
 
 
 def load(file: Path) -> Any:

@@ -305,17 +305,34 @@ def test_ctrl_c_ends_what_rules_that_never_answer_hold_up(tmp_path: Path):
 def test_ctrl_c_is_noted_by_who_listens_and_ends_everything_else(monkeypatch: pytest.MonkeyPatch):
     before = signal.getsignal(signal.SIGINT)
     try:
-        stop = screen.stop_at_interrupt()
-        with pytest.raises(KeyboardInterrupt):
-            signal.raise_signal(signal.SIGINT)  # nobody has looked yet
-        assert not stop.is_set()
-        signal.raise_signal(signal.SIGINT)
-        assert stop.is_set()
-        monkeypatch.setattr(screen, "LISTENING", -1.0)
-        signal.raise_signal(signal.SIGINT)  # the second one: there is an answer to come
-        monkeypatch.setattr(screen, "PATIENCE", -1.0)
-        with pytest.raises(KeyboardInterrupt):
+        with screen.stop_at_interrupt() as stop:
+            with pytest.raises(KeyboardInterrupt):
+                signal.raise_signal(signal.SIGINT)  # nobody has looked yet
+            assert not stop.is_set()
             signal.raise_signal(signal.SIGINT)
+            assert stop.is_set()
+            monkeypatch.setattr(screen, "LISTENING", -1.0)
+            signal.raise_signal(signal.SIGINT)  # the second one: there is an answer to come
+            monkeypatch.setattr(screen, "PATIENCE", -1.0)
+            with pytest.raises(KeyboardInterrupt):
+                signal.raise_signal(signal.SIGINT)
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.parametrize("pressed", [False, True])
+def test_ctrl_c_means_nothing_to_an_answer_that_it_asked_for_and_ends_any_other(pressed: bool):
+    before = signal.getsignal(signal.SIGINT)
+    try:
+        with screen.stop_at_interrupt() as stop:
+            assert not stop.is_set()
+            if pressed:
+                signal.raise_signal(signal.SIGINT)
+        if pressed:
+            signal.raise_signal(signal.SIGINT)
+        else:
+            with pytest.raises(KeyboardInterrupt):
+                signal.raise_signal(signal.SIGINT)
     finally:
         signal.signal(signal.SIGINT, before)
 
@@ -325,6 +342,17 @@ def test_a_program_that_is_not_there_is_no_contestant(tmp_path: Path):
     assert done.returncode == 2
     assert "zermelo: 'gtp:no-such-program --x': there is no program 'no-such-program' to be started" in done.stderr
     assert list(tmp_path.iterdir()) == []
+
+
+def test_a_cache_that_cannot_be_written_is_told_once(tmp_path: Path):
+    (tmp_path / "file").write_text("")
+    done = run("perft", "nim", "2", ZERMELO_CACHE=str(tmp_path / "file" / "cache"))
+    assert done.returncode == 0
+    told = done.stderr.splitlines()
+    assert told[0].startswith(
+        f"machine code can't be kept in {tmp_path / 'file' / 'cache'} (Not a directory), so every"
+    )
+    assert told[1:] == ["compiling ..."]
 
 
 def test_a_closed_pipe_is_no_error():

@@ -16,12 +16,13 @@ import traceback
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, Any, ClassVar, NoReturn
 
 if TYPE_CHECKING:
     from rich.console import RenderableType
 
 DONE, NEGATIVE, BAD_INPUT, INTERRUPTED = 0, 1, 2, 130
+COMPILE, CACHE = "zermelo.compile", "zermelo.cache"  # who tells of it
 
 
 outside: list[str] = []
@@ -97,9 +98,12 @@ class Stop(threading.Event):
         return time.monotonic() - self.looked > LISTENING
 
 
-def stop_at_interrupt() -> Stop:
-    """From now on Ctrl-C sets this event while somebody listens, and is the end of the process if nobody does, or if
-    nothing has come of it for long.
+@contextmanager
+def stop_at_interrupt() -> Iterator[Stop]:
+    """For the time of the block Ctrl-C sets this event while somebody listens, and is the end of the process if nobody
+    does, or if nothing has come of it for long. After a block that was stopped so it means nothing any more: the answer
+    is being given. (A handler of Python's own ends with Python, before the process does, and the next Ctrl-C would be
+    the end of it.)
 
     So a search that is stopped has an answer, however often the keys are pressed until it is on the screen.
     """
@@ -114,34 +118,46 @@ def stop_at_interrupt() -> Stop:
         if first[-1] - first[0] > PATIENCE:
             raise KeyboardInterrupt
 
-    signal.signal(signal.SIGINT, note)
-    return stop
+    before = signal.signal(signal.SIGINT, note)
+    try:
+        yield stop
+    except BaseException:
+        signal.signal(signal.SIGINT, before)
+        raise
+    signal.signal(signal.SIGINT, signal.SIG_IGN if stop.is_set() else before)
 
 
-def heard_enough() -> None:
-    """Ctrl-C means nothing any more: the answer is being given. (A handler of Python's own ends with Python, before
-    the process does, and the next Ctrl-C would be the end of it.)"""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+@contextmanager
+def ended_by_interrupt() -> Iterator[None]:
+    """For the time of the block Ctrl-C is the end, also after a search that it has stopped."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)
 
 
-class _CompileNotice(logging.Handler):
-    """One line, the first time that something has to be compiled."""
+class _Compiling(logging.Handler):
+    """A line the first time that something has to be compiled, and one the first time that it can't be kept."""
 
-    said = False
+    said: ClassVar[set[str]] = set()
 
     def emit(self, record: logging.LogRecord) -> None:
-        if not _CompileNotice.said:
-            _CompileNotice.said = True
-            notice("compiling (the first time only) ...")
+        if record.name in self.said:
+            return
+        self.said.add(record.name)
+        again = "" if CACHE in self.said else " (the first time only)"
+        notice(record.getMessage() if record.name == CACHE else f"compiling{again} ...")
 
 
 def show_compiling() -> None:
-    """From now on, say so when something has to be compiled."""
-    log = logging.getLogger("zermelo.compile")
-    if not log.handlers:
-        log.addHandler(_CompileNotice())
-        log.setLevel(logging.INFO)
-        log.propagate = False
+    """From now on, say so when something has to be compiled, or can't be kept."""
+    for name in (COMPILE, CACHE):
+        log = logging.getLogger(name)
+        if not log.handlers:
+            log.addHandler(_Compiling())
+            log.setLevel(logging.INFO)
+            log.propagate = False
 
 
 class Progress:

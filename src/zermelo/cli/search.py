@@ -15,8 +15,8 @@ from zermelo.cli.dice import say_chances, say_throws, throws_text
 from zermelo.cli.options import At, BookOption, GameName, Json, Parameters, chosen, position
 from zermelo.cli.screen import (
     BadInput,
+    ended_by_interrupt,
     grouped,
-    heard_enough,
     notice,
     refused,
     say,
@@ -33,6 +33,7 @@ if TYPE_CHECKING:
     from zermelo.formats.polyglot import Book
     from zermelo.methods.limit import Limit, Options
     from zermelo.methods.result import Result
+    from zermelo.methods.session import Session
     from zermelo.trail import Trail
 
 Depth = Annotated[int | None, typer.Option("--depth", metavar="N", help="Look so many plies ahead.")]
@@ -103,29 +104,43 @@ def search(
         raise BadInput(str(problem)) from None
     if tree is not None:
         _refuse_treeless(rules, limit, options)
-    stop = stop_at_interrupt()
     try:
-        with working() as progress:
+        with working() as progress, stop_at_interrupt() as stop:
             session = Session(rules, options, trail)
             for result in session.results(limit, stop):
                 progress.show(_line(rules, trail.state, result), at_once=True)
     except ValueError as problem:
         raise refused(problem) from None
     if stop.is_set() and result.stopped == ASKED:
-        heard_enough()
         result = replace(result, stopped=INTERRUPTED)
-    reasons = Why(trail, result, Asking(session, limit)).as_json(asked) if asked is not None else {}
-    if json:
-        say_json(reasons or described(rules) | result.as_json(rules, trail.state))
-    else:
+    if not json:
         _say(rules, trail.state, result)
-        for sentence in ["", *reasons["sentences"]] if reasons else ():
-            say(sentence)
-    kept = session.kept_already("tree")
-    if tree is not None and kept is not None:
-        from zermelo.views.grown import grown_page
+    elif asked is None:
+        say_json(described(rules) | result.as_json(rules, trail.state))
+    if asked is None and tree is None:
+        return
+    with ended_by_interrupt():
+        if asked is not None:
+            _say_why(Why(trail, result, Asking(session, limit)).as_json(asked), json)
+        if tree is not None:
+            _write_tree(tree, session, trail)
 
-        written(tree, grown_page(rules, kept.trees[0], trail))
+
+def _say_why(reasons: dict[str, Any], json: bool) -> None:
+    if json:
+        say_json(reasons)
+        return
+    for sentence in ["", *reasons["sentences"]]:
+        say(sentence)
+
+
+def _write_tree(file: Path, session: Session, trail: Trail) -> None:
+    """The tree that grew; there is none where the game is over."""
+    from zermelo.views.grown import grown_page
+
+    kept = session.kept_already("tree")
+    if kept is not None:
+        written(file, grown_page(trail.game, kept.trees[0], trail))
 
 
 def _from_book(book: Book, trail: Trail, seed: int, json: bool) -> bool:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from zermelo.cli.options import Json
-from zermelo.cli.screen import BadInput, heard_enough, notice, refused, say, say_json, stop_at_interrupt, working
+from zermelo.cli.screen import BadInput, notice, refused, say, say_json, stop_at_interrupt, working
 from zermelo.cli.search import Depth, Memory, Method, Nodes, Threads
 
 if TYPE_CHECKING:
@@ -50,11 +50,10 @@ def suite(
         contest = Suite(problems, limit, options)
     except ValueError as problem:
         raise BadInput(str(problem)) from None
-    stop = stop_at_interrupt()
     done: list[Answer] = []
     wide = max(len(problem.name) for problem in problems)
     try:
-        with working() as progress:
+        with working() as progress, stop_at_interrupt() as stop:
 
             def show(problem: Problem, result: Result) -> None:
                 told = f"{len(done) + 1} of {len(problems)}, {_solved(done)} solved: {problem.name}"
@@ -68,7 +67,6 @@ def suite(
     except ValueError as problem:
         raise refused(problem) from None
     if stop.is_set():
-        heard_enough()
         notice(f"stopped after {len(done)} of {len(problems)} positions")
     if json:
         say_json(_facts(done, len(problems)))

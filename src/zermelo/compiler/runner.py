@@ -11,6 +11,7 @@ what is wrong with the rules. `attended` does the same for work that runs many k
 from __future__ import annotations
 
 import contextlib
+import math
 import queue
 import threading
 import time
@@ -22,12 +23,14 @@ import numpy as np
 
 from zermelo.compiler.control import FAULT, STOP, WIDTH, Words, fault_text, new_control
 from zermelo.compiler.door import CompiledGame
+from zermelo.compiler.errors import NeverEnds
 from zermelo.compiler.kernel import Kernel
 
 FIRST_WIDTH = 256  # moves
 STACK = 512 << 20  # bytes for deep recursion; pages are taken only as they are used
 TICK = 0.02  # seconds
 LAST_WORD = 2.0  # seconds that a thread has to end after a second Ctrl-C: rules that never answer are left behind
+OVERTIME = 30.0  # seconds after it was told to stop until rules that hold it up are said never to answer
 INTERRUPTED, ASKED, TIMED = "Ctrl-C", "asked to", "seconds"
 AT_ONCE = 0.3  # seconds: a second Ctrl-C within them is the same one, which a shell may send twice
 Item = TypeVar("Item")
@@ -46,6 +49,28 @@ class _Raised:
     problem: BaseException
 
 
+class _Heard:
+    """When an end was asked for first, by keys or by the event that tells of them."""
+
+    def __init__(self, stop: threading.Event | None) -> None:
+        self._stop = stop
+        self._first, self.by_keys, self.gave_up = math.inf, False, False
+
+    def asked(self) -> bool:
+        """By the event."""
+        if self._stop is None or not self._stop.is_set():
+            return False
+        self._first = min(self._first, time.perf_counter())
+        return True
+
+    def interrupted(self) -> bool:
+        """A Ctrl-C has come; whether it is another than the first."""
+        now, self.by_keys = time.perf_counter(), True
+        again = now - self._first > AT_ONCE
+        self._first = min(self._first, now)
+        return again
+
+
 class Runner:
     """Runs kernels on one compiled game. `tick` is called now and then; an exception in it stops the kernel."""
 
@@ -58,7 +83,7 @@ class Runner:
     ) -> None:
         self._fast, self.tick, self.width = fast, tick, width
         self.control = new_control() if control is None else control
-        self.why = ""  # it was stopped, if it was
+        self.why, self._since = "", 0.0  # it was stopped, if it was; and when
         self._buffers: dict[tuple[int, bool], tuple[Any, ...]] = {}
 
     @property
@@ -81,7 +106,8 @@ class Runner:
 
     def stop(self, why: str = ASKED) -> None:
         """From any thread: the kernel ends within a few microseconds, and so does every later one."""
-        self.why = self.why or why
+        if not self.why:
+            self.why, self._since = why, time.perf_counter()
         self.control[STOP] = 1
 
     def attended(
@@ -94,13 +120,14 @@ class Runner:
         """What the work yields in a deep thread of its own, while this one keeps the clock and hears Ctrl-C.
 
         When the deadline is past (or `stop` is set) kernels are stopped, and the work has a last word. With `patient`,
-        so does a first Ctrl-C; without it, or at the second, KeyboardInterrupt goes on up once the thread has ended.
+        so does a first Ctrl-C. Without it, or when it comes after either was heard, KeyboardInterrupt goes on up once
+        the thread has ended, or has not for LAST_WORD. Work that has no last word for OVERTIME is given up: NeverEnds.
         """
         made: list[Item | _Raised | None] = []  # nothing is taken out: what is read again after a Ctrl-C is still there
         bell: queue.SimpleQueue[None] = queue.SimpleQueue()
         clock = threading.Timer(max(0.0, (deadline or 0.0) - time.perf_counter()), self.stop, (TIMED,))
         thread: threading.Thread | None = None
-        taken, interrupted, ended = 0, 0.0, False  # how many; when; whether all was taken
+        taken, heard, ended = 0, _Heard(stop), False  # how many; of an end; whether all was taken
         try:
             if deadline is not None:  # by a thread of its own, since whoever takes the results may take his time
                 clock.daemon = True
@@ -108,12 +135,11 @@ class Runner:
             thread = deep_thread(lambda: _work(work, made, bell))
             while True:
                 try:
-                    self._wait(made, taken, bell, stop)
+                    self._wait(made, taken, bell, heard)
                     item = made[taken]
                 except KeyboardInterrupt:
-                    if not patient or (interrupted and time.perf_counter() - interrupted > AT_ONCE):
+                    if heard.interrupted() or not patient:
                         raise
-                    interrupted = interrupted or time.perf_counter()
                     self.stop(INTERRUPTED)
                     continue
                 taken += 1
@@ -127,16 +153,21 @@ class Runner:
             clock.cancel()
             if thread is not None:
                 self.stop(ASKED) if thread.is_alive() and not ended else None
-                thread.join(LAST_WORD if interrupted and not ended else None)
+                thread.join(LAST_WORD if (heard.by_keys or heard.gave_up) and not ended else None)
 
-    def _wait(self, made: list[Any], taken: int, bell: queue.SimpleQueue[None], stop: threading.Event | None) -> None:
-        """Until there is more; meanwhile `stop` is looked at, and progress is shown."""
-        while len(made) <= taken:
+    def _wait(self, made: list[Any], taken: int, bell: queue.SimpleQueue[None], heard: _Heard) -> None:
+        """Until there is more. `stop` is looked at first, and meanwhile; progress is shown."""
+        while True:
+            if heard.asked():
+                self.stop(ASKED)
+            if len(made) > taken:
+                return
+            if self.why and time.perf_counter() - self._since > OVERTIME:
+                heard.gave_up = True
+                raise NeverEnds("the rules do not answer: the search was over long ago (`zermelo check` says where)")
             with contextlib.suppress(queue.Empty):
                 bell.get(timeout=TICK)
                 continue
-            if stop is not None and stop.is_set():
-                self.stop(ASKED)
             if self.tick:
                 self.tick()
 

@@ -13,6 +13,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from typing import Any
 
+from zermelo.compiler.runner import INTERRUPTED
 from zermelo.description import described
 from zermelo.game import Game
 from zermelo.line import move_at, moves_text
@@ -168,4 +169,7 @@ class Asking:
         asked = self.session.asking(all_moves=all_moves)
         asked.trail = trail
         seconds = PATIENCE if self.limit.none else self.limit.seconds and self.limit.seconds / 2
-        return asked.search(replace(self.limit, seconds=seconds))
+        found = asked.search(replace(self.limit, seconds=seconds))
+        if found.stopped == INTERRUPTED:  # half a question is no reason for anything
+            raise KeyboardInterrupt
+        return found
