@@ -13,6 +13,7 @@ from zermelo.playing import external
 from zermelo.playing.calling import Call, parts_of
 from zermelo.playing.contestant import Contestant
 from zermelo.playing.match import Match, replayed
+from zermelo.playing.program import Program
 
 ENGINE = f"{sys.executable} -m zermelo"
 
@@ -142,6 +143,7 @@ def test_what_programs_do_wrong_is_counted_as_what_it_is(
     protocol: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr(external, "GRACE", 0.3)
+    monkeypatch.setattr("zermelo.playing.program.FAREWELL", 0.1)
     for move, settings, ended in (
         (says(protocol, "resign"), "", "resigned: it"),
         (says(protocol, "z99"), "", "illegal: it: it plays 'z99'"),
@@ -189,6 +191,7 @@ def test_a_ugi_program_is_told_its_time_and_its_options(tmp_path: Path):
 
 def test_a_program_with_a_clock_is_told_what_the_clocks_show(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(external, "GRACE", 0.3)
+    monkeypatch.setattr("zermelo.playing.program.FAREWELL", 0.1)
     slow = "time.sleep(0.2); " + says("ugi", "resign")
     lines = heard(tmp_path, program(tmp_path, "ugi", slow, ",clock=1.5+0.25"))
     assert lines[-2:] == ["go p1time 1500 p2time 1500 p1inc 250 p2inc 250", "quit"]
@@ -209,7 +212,18 @@ def test_a_program_without_a_clock_plays_on(tmp_path: Path):
     assert lost(f"gtp:{sys.executable} {file},seconds=1") == "resigned: it"
 
 
-def test_what_a_program_has_started_ends_with_it(tmp_path: Path):
+def test_a_program_that_does_not_know_quit_hears_the_end(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    """It ends of its own, long before anybody would end it."""
+    monkeypatch.setattr("zermelo.playing.program.FAREWELL", 30.0)
+    file = tmp_path / "deaf.py"
+    file.write_text("for line in open(0):\n    pass\nraise SystemExit(7)")
+    found = Program([sys.executable, str(file)])
+    found.close()
+    assert found._process.returncode == 7
+
+
+def test_what_a_program_has_started_ends_with_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr("zermelo.playing.program.FAREWELL", 0.1)
     wrapper, left = tmp_path / "wrapper.sh", tmp_path / "ended-by-itself"
     wrapper.write_text(f"#!/bin/sh\necho '? no'\necho\nsleep 300\necho > {left}\n")
     wrapper.chmod(0o755)

@@ -12,6 +12,7 @@ import time
 from collections.abc import Sequence
 
 SILENCE = 300.0  # seconds until a program that has not answered counts as dead
+FAREWELL = 2.0  # seconds that it has to end of its own
 MOST_LINES = 10_000  # that wait to be read
 
 
@@ -67,8 +68,11 @@ class Program:
         """End it, if it does not end of its own."""
         with contextlib.suppress(RuntimeError):
             self.say("quit")
+        assert self._process.stdin and self._process.stdout
+        with contextlib.suppress(OSError):  # what could not be sent any more; who does not know `quit` hears the end
+            self._process.stdin.close()
         with contextlib.suppress(subprocess.TimeoutExpired):
-            self._process.wait(timeout=2)
+            self._process.wait(FAREWELL)
         with contextlib.suppress(OSError):  # whatever it has started goes with it
             os.killpg(self._process.pid, signal.SIGKILL)
         self._process.wait()
@@ -76,7 +80,4 @@ class Program:
             with contextlib.suppress(queue.Empty):
                 self._lines.get_nowait()
             self._listener.join(0.05)
-        for stream in (self._process.stdin, self._process.stdout):
-            assert stream
-            with contextlib.suppress(OSError):  # what could not be sent any more
-                stream.close()
+        self._process.stdout.close()
