@@ -17,7 +17,7 @@ from zermelo.loading import load
 from zermelo.methods.limit import Limit, Options
 from zermelo.methods.montecarlo.crew import Member
 from zermelo.methods.montecarlo.run import Run
-from zermelo.methods.montecarlo.sharing import HEAVY, SPARED, Own, new_own, room_for
+from zermelo.methods.montecarlo.sharing import HEAVY, SPARED, new_own, room_for
 from zermelo.methods.montecarlo.tree import FREE_ROWS, ROOT, USED, Tree, children, empty, new_tree
 from zermelo.methods.session import Session
 
@@ -95,9 +95,7 @@ def test_little_of_a_shared_tree_is_reserved_for_nobody(size: int, threads: int)
     assert unused <= threads * 2 * used // SPARED
 
 
-@njit
-def take(tree: Tree, own: Own, parent: int, nodes: int) -> int:
-    return room_for(tree, own, parent, nodes, 1)
+take = njit(lambda tree, own, parent, nodes: room_for(tree, own, parent, nodes, 1))
 
 
 @given(st.lists(st.tuples(st.integers(0, 2), st.integers(1, 40), st.floats(0, 1)), max_size=400))

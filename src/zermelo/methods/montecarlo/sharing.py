@@ -46,9 +46,9 @@ def new_own(columns: int) -> Own:
 def room_for(tree: Tree, own: Own, parent: int, nodes: int, shared: int) -> int:
     """The first of so many nodes, which are the caller's now; 0 if there is no room.
 
-    A child has a higher number than its parent, so a reserve that begins below it will not do. It is left for a new one,
-    and its nodes stay empty, as long as a thread has left no more than one node in SPARED: those that it has left and
-    those that it has not given yet are two in SPARED at most.
+    A child has a higher number than its parent, so a reserve that begins below it will not do. It is left for a new
+    one, and its nodes stay empty, while the thread has left no more than one node in SPARED: together with those that
+    it has not given yet these are two in SPARED at most.
     """
     begin, end = own.reserve[NEXT], own.reserve[END]
     if begin > parent and begin + nodes <= end:
