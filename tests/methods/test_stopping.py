@@ -79,20 +79,25 @@ def hanging(monkeypatch: pytest.MonkeyPatch) -> Iterator[Hanging]:
 
 
 class Pressed(threading.Event):
-    """Tells of a Ctrl-C, and the second time that it is looked at there is another."""
+    """Tells of a Ctrl-C, and the second time that it is looked at there is another, once the work has begun."""
 
     looks = 0
+
+    def __init__(self, begun: threading.Event) -> None:
+        super().__init__()
+        self.begun = begun
 
     def is_set(self) -> bool:
         self.looks += 1
         if self.looks == 2:
+            self.begun.wait()
             signal.raise_signal(signal.SIGINT)
         return True
 
 
 def test_a_ctrl_c_after_the_one_that_was_told_of_ends_work_that_hangs(hanging: Hanging):
     with pytest.raises(KeyboardInterrupt):
-        list(Runner(None).attended(hanging.work, stop=Pressed(), patient=True))
+        list(Runner(None).attended(hanging.work, stop=Pressed(hanging.begun), patient=True))
     assert hanging.begun.is_set() and not hanging.let_go.is_set()
 
 

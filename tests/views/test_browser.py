@@ -12,7 +12,7 @@ from tests.views.chromium import wants_browser
 from zermelo.textbook.algorithms import ALGORITHMS
 from zermelo.textbook.events import Event
 from zermelo.textbook.gametree import GameTree
-from zermelo.views.numbers import written
+from zermelo.textbook.numbers import written
 from zermelo.views.sentences import sentence
 
 pytestmark = wants_browser

@@ -10,8 +10,8 @@ from tests.views.chromium import wants_browser
 from zermelo.games.tree import Tree
 from zermelo.textbook.events import Event
 from zermelo.textbook.gametree import GameTree, unfold
+from zermelo.textbook.numbers import written
 from zermelo.textbook.tracing import trace
-from zermelo.views.numbers import written
 from zermelo.views.sentences import sentence
 
 pytestmark = wants_browser

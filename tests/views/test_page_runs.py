@@ -20,10 +20,10 @@ from zermelo.textbook.algorithms import ALGORITHMS, EXTRA, Settings
 from zermelo.textbook.events import recorded
 from zermelo.textbook.figures import FIGURES
 from zermelo.textbook.gametree import GameTree, unfold
+from zermelo.textbook.numbers import written
 from zermelo.textbook.programs import program
 from zermelo.textbook.tracing import trace
 from zermelo.views.layout import BETWEEN, layout
-from zermelo.views.numbers import written
 from zermelo.views.page import IN_THE_PAGE, event_data, node_data, page, page_data
 from zermelo.views.replay import at_the_end, principal_variation
 

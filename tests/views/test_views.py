@@ -23,10 +23,10 @@ from zermelo.textbook.algorithms import ALGORITHMS, Settings
 from zermelo.textbook.events import recorded
 from zermelo.textbook.figures import FIGURES
 from zermelo.textbook.gametree import unfold
+from zermelo.textbook.numbers import written
 from zermelo.textbook.tracing import trace
 from zermelo.views.catalogue import FILES, VIEWS
 from zermelo.views.layout import layout
-from zermelo.views.numbers import written
 from zermelo.views.page import page_data
 from zermelo.views.picture import bare_picture, picture
 from zermelo.views.replay import at_the_end, principal_variation

@@ -25,7 +25,7 @@ from zermelo.cli.screen import (
     working,
     written,
 )
-from zermelo.cli.why import asked_move
+from zermelo.cli.why import asked_move, say_reasons_json
 from zermelo.description import described
 from zermelo.game import Game
 
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
     from zermelo.methods.limit import Limit, Options
     from zermelo.methods.result import Result
     from zermelo.methods.session import Session
+    from zermelo.playing.why import Why
     from zermelo.trail import Trail
 
 Depth = Annotated[int | None, typer.Option("--depth", metavar="N", help="Look so many plies ahead.")]
@@ -121,16 +122,16 @@ def search(
         return
     with ended_by_interrupt():
         if asked is not None:
-            _say_why(Why(trail, result, Asking(session, limit)).as_json(asked), json)
+            _say_why(Why(trail, result, Asking(session, limit)), asked, json)
         if tree is not None:
             _write_tree(tree, session, trail)
 
 
-def _say_why(reasons: dict[str, Any], json: bool) -> None:
+def _say_why(answer: Why, asked: int, json: bool) -> None:
     if json:
-        say_json(reasons)
+        say_reasons_json(answer, asked)
         return
-    for sentence in ["", *reasons["sentences"]]:
+    for sentence in ["", *answer.sentences(asked)]:
         say(sentence)
 
 

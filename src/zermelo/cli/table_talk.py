@@ -27,7 +27,10 @@ def say_why(opponent: Opponent, asked: str) -> None:
     with working() as progress:
         progress.show("thinking", at_once=True)
         answer = opponent.why_at(trail)
-        sentences = answer.sentences(answer.best if move is None else move, opponent.record.person or 0)
+        try:
+            sentences = answer.sentences(answer.best if move is None else move, opponent.record.person or 0)
+        except KeyboardInterrupt:  # of the question, not of the game
+            sentences = ["stopped before there was a reason"]
     if move is None:
         say_values(answer)
         say()

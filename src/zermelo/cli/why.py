@@ -96,10 +96,9 @@ def _say_reasons(trail: Trail, asked: int | None, limit: Limit, method: str, jso
     with working() as progress:
         progress.show("thinking", at_once=True)
         answer = explained(game, trail, limit, Options(method=method))
-        move = answer.best if asked is None else asked
-        facts = answer.as_json(move)
+    move = answer.best if asked is None else asked
     if json:
-        say_json(facts)
+        say_reasons_json(answer, move)
         return
     if answer.result.interpreted:
         notice(f"interpreted, because the rules can't be compiled: {answer.result.interpreted}")
@@ -111,7 +110,20 @@ def _say_reasons(trail: Trail, asked: int | None, limit: Limit, method: str, jso
         say(f"{game.players[game.turn(state)]} to move")
         say_values(answer, asked)
     say()
-    say("\n".join(facts["sentences"]))
+    with working() as progress:  # the values stand there, whatever becomes of the reasons
+        progress.show("thinking", at_once=True)
+        sentences = answer.sentences(move)
+    say("\n".join(sentences))
+
+
+def say_reasons_json(answer: Why, move: int | str) -> None:
+    """Values and reasons for programs; the values alone, where Ctrl-C ends the questions for reasons."""
+    try:
+        facts = answer.as_json(move)
+    except KeyboardInterrupt:
+        say_json(answer.facts())
+        raise
+    say_json(facts)
 
 
 def say_values(answer: Why, asked: int | None = None) -> None:

@@ -25,7 +25,7 @@ from typing import Any, TypeVar
 from zermelo.compiler import CompiledGame, CompileError, compiled
 from zermelo.compiler.control import STUCK, Words, fault_text, new_control
 from zermelo.compiler.memory import new_table, table_words
-from zermelo.compiler.runner import Runner
+from zermelo.compiler.runner import INTERRUPTED, Runner
 from zermelo.game import CHANCE, Game
 from zermelo.line import moves_text
 from zermelo.methods.evaluator import Evaluator
@@ -154,7 +154,8 @@ class Session:
             yield from self._attended(method, limit, stop)
 
     def _attempted(self, limit: Limit, stop: threading.Event | None) -> Result | None:
-        """The exact answer, where the game is so small that it takes a part of the time; else nothing."""
+        """The exact answer, where the game is so small that it takes a part of the time, or the best so far, if Ctrl-C
+        ends it; else nothing."""
         method = attempt_for(self.game, limit, self.options)
         if method is None or limit.seconds is None:
             return None
@@ -163,7 +164,7 @@ class Session:
             *_, last = self._attended(method, replace(limit, seconds=min(limit.seconds * TRY, LONGEST_TRY)), stop)
         except (CompileError, TooMany):  # the rules have outgrown 64 bits; rules that are at fault are no such thing
             return None
-        return last if method.settles(last) else None
+        return last if last.stopped == INTERRUPTED or method.settles(last) else None
 
     def _compile(self, method: Method) -> None:
         try:

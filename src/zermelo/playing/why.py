@@ -97,9 +97,13 @@ class Why:
             return sentences_at_once(self.game, self.state, self.result, self._asked(move))
         return sentences(self.game, self.reasons(move), seat) + self.throws(self.of(move).move)
 
+    def facts(self) -> dict[str, Any]:
+        """For programs: what the search found."""
+        return described(self.game) | self.result.as_json(self.game, self.state)
+
     def as_json(self, move: int | str) -> dict[str, Any]:
-        """For programs: what the search found, and the reasons."""
-        facts = described(self.game) | self.result.as_json(self.game, self.state)
+        """The same, and the reasons."""
+        facts = self.facts()
         if self.game.simultaneous:
             asked = self.game.move_text(self.state, self._asked(move))
             return facts | {"asked": asked, "reasons": [], "sentences": self.sentences(move)}

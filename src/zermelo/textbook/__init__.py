@@ -1,7 +1,7 @@
 """The algorithms as the books print them, interpreted, each yielding the events of its run. In reading order:
 
 gametree.py     a game tree, all of it: what the algorithms walk through
-numbers.py      how a value is written
+numbers.py      how numbers are written
 events.py       what happens in a run, step by step
 reasons.py      why what is pruned need not be looked at
 programs.py     the text of each algorithm (programs.txt), whose lines events know by their labels

@@ -1,6 +1,6 @@
 """Views: what runs and searches look like, as text, pictures and pages. In reading order:
 
-numbers.py, sentences.py      how numbers are written; each event as a sentence
+sentences.py                  each event as a sentence
 stack.py, derivation.py, walk.py                      tables of a run, as the lecture and the slides print them
 code.py                       the program beside the run, line by line
 replay.py, picture.py         what every node shows after each event; what is drawn, whatever it is drawn with

@@ -7,10 +7,10 @@ from typing import Any
 
 from zermelo.textbook.algorithms import ALGORITHMS
 from zermelo.textbook.events import Trace
+from zermelo.textbook.numbers import written
 from zermelo.views.code import code_run
 from zermelo.views.converting import PRINTED, converted
 from zermelo.views.derivation import derivation
-from zermelo.views.numbers import written
 from zermelo.views.page import page
 from zermelo.views.picture import picture
 from zermelo.views.sentences import described, move_to, sentence

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from zermelo.textbook.events import Event, Trace
 from zermelo.textbook.gametree import Number, letters
-from zermelo.views.numbers import odds, signed
+from zermelo.textbook.numbers import odds, signed
 from zermelo.views.sentences import GREEK, move_to
 
 CALLS = {

@@ -10,7 +10,7 @@ from typing import Any
 
 from zermelo.game import CHANCE, Game
 from zermelo.methods.montecarlo.reading import Reader, said_of
-from zermelo.methods.montecarlo.tree import ROOT, UNSEEN, Tree, children
+from zermelo.methods.montecarlo.tree import ROOT, UNSEEN, USED, Tree, children
 from zermelo.trail import Trail
 
 MOST = 4_000  # branches on a page
@@ -45,12 +45,12 @@ def grown_page(game: Game[Any], tree: Tree, trail: Trail) -> str:
 
 def _simulations(tree: Tree) -> int:
     """How many were counted at the root, or (with `brue`, which counts each at one node) anywhere."""
-    return max(1, int(tree.visits[ROOT]) or int(tree.visits.sum()))
+    return max(1, int(tree.visits[ROOT]) or int(tree.visits[: tree.facts[USED]].sum()))
 
 
 def _fewest(tree: Tree) -> int:
     """The visits that a branch needs so that no more than MOST are shown."""
-    visits = sorted((int(count) for count in tree.visits if count > 0), reverse=True)
+    visits = sorted((int(count) for count in tree.visits[: tree.facts[USED]] if count > 0), reverse=True)
     return max(1, visits[MOST] + 1 if len(visits) > MOST else 1)
 
 

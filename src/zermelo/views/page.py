@@ -20,9 +20,9 @@ from zermelo.facts import OPPONENTS
 from zermelo.textbook.algorithms import ALGORITHMS, EXTRA, GENERAL
 from zermelo.textbook.events import Event, Trace
 from zermelo.textbook.gametree import GameTree, Node
+from zermelo.textbook.numbers import odds, written
 from zermelo.textbook.programs import program
 from zermelo.views.legend import legend
-from zermelo.views.numbers import odds, written
 from zermelo.views.picture import drawn, picture, shape_of, vectors
 from zermelo.views.replay import steps
 from zermelo.views.sentences import sentence

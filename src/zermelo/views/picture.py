@@ -11,8 +11,8 @@ from zermelo.game import CHANCE
 from zermelo.games.tree import Tree
 from zermelo.textbook.events import Trace
 from zermelo.textbook.gametree import GameTree, Node
+from zermelo.textbook.numbers import odds, window, written
 from zermelo.views.layout import BETWEEN, Size, layout, node_size
-from zermelo.views.numbers import odds, window, written
 from zermelo.views.replay import PRUNED, Shown, at_the_end, principal_variation
 
 SHAPES = {0: "square", 1: "circle", CHANCE: "diamond"}

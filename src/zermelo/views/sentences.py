@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from zermelo.textbook.events import Event, Trace
 from zermelo.textbook.gametree import GameTree
-from zermelo.views.numbers import odds, window, written
+from zermelo.textbook.numbers import odds, window, written
 
 GREEK = {"alpha": "α", "beta": "β", "v": "v", "average": "average"}
 SIGNS = {">=": "≥", "<=": "≤", "alpha": "α", "beta": "β"}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from zermelo.textbook.events import Stack, Trace
-from zermelo.views.numbers import signed
+from zermelo.textbook.numbers import signed
 from zermelo.views.replay import Shown, steps
 
 

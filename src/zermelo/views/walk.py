@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from zermelo.textbook.events import Trace
-from zermelo.views.numbers import window, written
+from zermelo.textbook.numbers import window, written
 from zermelo.views.replay import Shown, steps
 
 

@@ -128,8 +128,8 @@ def visit(
         return 0
     # 1. what is known at once; what the table knows, what the estimate shows, which is asked while the entry is fetched
     mover, before, reach = game.mover_(state), words[NODES], words[REACH]
-    key = (np.int64(0), np.int64(0))
-    if not game.has_safe_:
+    key, early = (np.int64(0), np.int64(0)), not game.has_safe_ and game.forbids_ == 0  # else the way here is not known
+    if early:
         key = key_of(game, state, ply, words, space)
         prefetch(table, key)
     known = known_at_once(game, state, ply, alpha, beta, mover, words, space)
@@ -142,7 +142,7 @@ def visit(
     rises = game.has_urgent_ and rising(static, ply, words)
     entry, longer = 0, 0
     if found > 1:  # a forced move needs no entry: the state after it has one
-        key = key_of(game, state, ply, words, space) if game.has_safe_ else key
+        key = key if early else key_of(game, state, ply, words, space)
         entry = probe(table, key) if skipped == NO_MOVE else 0
     known, hint = known_as_deep(entry, depth, ply * words[PACE], alpha, beta, words), entry_move(entry)
     if known == NOTHING and game.has_urgent_ and static != UNKNOWN and skipped == NO_MOVE:

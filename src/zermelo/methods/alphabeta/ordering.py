@@ -182,7 +182,7 @@ def record_best(
         record_cutoff(words, ply, mover, move, depth)
         return
     words[CUTOFFS] += 1
-    if game.order(state, move) > 0:
+    if game.order(state, move) != 0:
         return
     record_killer(words, ply, move)
     reward, answers = min(depth * depth, MOST_REWARD), shorts_in(words, CONTINUATION)

@@ -42,7 +42,9 @@ from zermelo.methods.alphabeta.workspace import (
 )
 
 BEFORE = -1  # the ply of what is past
-ENDLESS_SALT, PAST_SALT, WAY_SALT = 0x5C7E1D3F9B2A6845, 0x3A94E6B1D07F258D, 0x71B8C2F5049E3DA7
+ENDLESS_SALT, PAST_SALT, WAY_SALT, COUNT_SALT = (
+    0x5C7E1D3F9B2A6845, 0x3A94E6B1D07F258D, 0x71B8C2F5049E3DA7, 0x4D1F60B7A83CE529
+)  # fmt: skip
 """What salts begin with: no small number, since states are small numbers, and a salt of one was another state's key."""
 COUNTED = 20  # plies
 BARRED = -(1 << 61)  # an answer: the move that leads here may not be played
@@ -128,7 +130,7 @@ def loose_key(game: Any, state: Any, loose: bool) -> tuple[int, int]:
     """
     if game.has_countdown_ and loose:
         left = game.left_(state)
-        salt = stirred(4, -left if left <= COUNTED else left // COUNTED)
+        salt = stirred(COUNT_SALT, -left if left <= COUNTED else left // COUNTED)
         key = game.table_key_(game.position_(state))
         return key[0] ^ salt, key[1] ^ salt
     return game.table_key_(state)

@@ -21,7 +21,7 @@ from zermelo.kernels.playout import LONGEST_GAME, Manner
 from zermelo.kernels.recurrence import position_words
 from zermelo.methods.montecarlo.compaction import make_room
 from zermelo.methods.montecarlo.rules import BY_MOVE
-from zermelo.methods.montecarlo.sharing import give_up_reserve, new_own
+from zermelo.methods.montecarlo.sharing import give_up_reserve, left_in, new_own
 from zermelo.methods.montecarlo.simulation import mcts_kernel
 from zermelo.methods.montecarlo.space import DEEPEST_NODE, FULL, LONGEST_PATH, OWN_WORDS, SIMULATIONS, Settings, Space
 from zermelo.methods.montecarlo.tree import ROOT, Tree, children
@@ -71,7 +71,7 @@ def new_member(session: Session, runner: Runner, tree: Tree, settings: Settings,
     manner = manner._replace(played=np.zeros((len(game.players), codes), np.int64), begun=apart(np.ones(1, np.int64)))
     luck = new_luck(session.options.seed + STRIDE * number)
     way, everywhere = np.zeros(LONGEST_PATH + 1, np.int64), np.zeros(0, np.int64)
-    own = new_own(tree.means.shape[1])
+    own = new_own(tree.means.shape[1], left_in(tree) // session.options.threads if settings.shared else 0)
     space = Space(way, apart(payoffs), apart(seen), apart(luck), past, manner, own, everywhere)
     return Member(runner, tree, (fast.rows(session.trail.state), tree, settings, space, length))
 

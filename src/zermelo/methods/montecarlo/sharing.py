@@ -20,7 +20,7 @@ import numpy as np
 from zermelo.compiler import inline
 from zermelo.compiler.control import Words
 from zermelo.compiler.memory import added, apart, swapped
-from zermelo.methods.montecarlo.tree import USED, Tree, add_word, count_visit, spread_of, uncount_visit
+from zermelo.methods.montecarlo.tree import ROOT, USED, Tree, add_word, count_visit, spread_of, uncount_visit
 
 PLIES, SLOTS = 8, 32  # from the root, within which visits may be late; how many nodes at each of them
 HEAVY, SHARE, BATCH = 512, 64, 64  # visits of such a node; each thread is late by one in so many, and by so many
@@ -36,10 +36,15 @@ class Own(NamedTuple):
     sums: Any
 
 
-def new_own(columns: int) -> Own:
-    """Nothing is kept back yet, on a tree whose means have so many columns."""
+def new_own(columns: int, left: int = 0) -> Own:
+    """Nothing is kept back yet, on a tree whose means have so many columns; so many nodes were left of others."""
     late, sums = np.zeros(PLIES * SLOTS, np.int64), np.zeros((PLIES * SLOTS, 1 + 2 * columns))
-    return Own(apart(np.zeros(3, np.int64)), apart(late), apart(sums))
+    return Own(apart(np.array([0, 0, left])), apart(late), apart(sums))
+
+
+def left_in(tree: Tree) -> int:
+    """How many nodes of a tree were taken for children, and given to nobody."""
+    return int(np.count_nonzero(tree.parent[ROOT + 1 : tree.facts[USED]] == 0))
 
 
 @inline
