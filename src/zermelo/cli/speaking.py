@@ -6,12 +6,18 @@ or with a mistake in it, is left to it.
 
 from __future__ import annotations
 
+import contextlib
 import importlib
+import signal
 import sys
-from typing import NamedTuple, NoReturn
+from types import FrameType
+from typing import TYPE_CHECKING, NamedTuple, NoReturn
 
 from zermelo.cli.ending import ended
 from zermelo.cli.screen import BadInput, show_compiling
+
+if TYPE_CHECKING:
+    from zermelo.protocols.serving import Speaker
 
 PROTOCOLS = {"gtp": "GTP", "ugi": "UGI", "uci": "UCI"}
 USUAL = {"uci": "chess"}  # what is played where the line does not say
@@ -86,7 +92,22 @@ def speak(protocol: str, game: str, parameters: list[str] | None, seconds: float
         board = speaker(game, values_of(parameters), method, seconds)
     except ValueError as problem:
         raise BadInput(str(problem)) from None
+    _quit_when_told(board)
     serve(board, lines_from(sys.stdin.fileno()), send)
+
+
+def _quit_when_told(board: Speaker) -> None:
+    """SIGTERM is the last line: what is thought about is answered, and nothing after it."""
+    told = signal.getsignal(signal.SIGTERM)
+
+    def note(number: int, frame: FrameType | None) -> None:
+        board.ended = True
+        board.leave()
+        if callable(told):
+            told(number, frame)
+
+    with contextlib.suppress(ValueError):  # in another thread than the first nobody hears signals
+        signal.signal(signal.SIGTERM, note)
 
 
 def send(text: str) -> None:

@@ -23,7 +23,7 @@ class Stops:
     is stopped by a line that was heard after its own, be it before the search has begun."""
 
     def __init__(self) -> None:
-        self._lock = threading.Lock()
+        self._lock = threading.RLock()  # a signal may come while the thread that hears it holds it
         self._heard = self._answered = self._last = 0  # lines; the last one that stops
         self._event: threading.Event | None = None  # of the search that is going on
 

@@ -267,6 +267,7 @@ class UCI(UGI):
 
     def bench(self, words: list[str]) -> Iterator[str]:
         """A search of a few positions to a fixed depth: its number of nodes tells one engine from another."""
+        from zermelo.compiler.runner import INTERRUPTED
         from zermelo.methods.limit import Limit, Options
         from zermelo.methods.session import Session
 
@@ -275,6 +276,8 @@ class UCI(UGI):
         for text in positions:
             trail = Trail(self.game, self.game.parse_state(text))
             result = Session(self.game, Options(method="engine", memory=16), trail).search(Limit(depth=depth))
+            if result.stopped == INTERRUPTED:
+                return  # no number that tells anything
             nodes, seconds = nodes + result.effort.nodes, seconds + result.effort.seconds
             yield f"{result.effort.nodes:>12}  {text}\n"
         yield f"{nodes} nodes {int(nodes / max(1e-6, seconds))} nps\n"
