@@ -16,13 +16,12 @@ from zermelo.methods.session import Session
 
 POSITIONS = ("4441", "4433", "441265", "32164")
 THREADS, ROUNDS = 2, 5
-AIM, FLOOR = 1.5, 1.2  # times the simulations of one thread
+AIM, FLOOR = 1.5, 0.6  # times the simulations of one thread; of two that share nothing
 TREES = (("connect-four", 300_000), ("hex", 100_000), ("breakthrough", 100_000), ("othello", 60_000), ("go", 20_000))
 
 
 def main() -> bool:
-    """Whether values are the same and every simulation was counted; how much sooner depends on what else the machine
-    does, so the best of some rounds counts."""
+    """Whether values are the same, every simulation was counted, and sharing a tree costs no more than it did."""
     one_table()
     good = [one_tree(*task) for task in TREES]
     return all(good)
@@ -49,14 +48,21 @@ def one_table() -> None:
 
 
 def one_tree(name: str, simulations: int) -> bool:
-    """Simulations a second on one tree, by one thread and by two in turn."""
-    game, rates = load(name), {1: 0.0, THREADS: 0.0}
+    """Simulations a second by one thread, by two on one tree, and by two with a tree each, in turn.
+
+    The aim is about one thread, and is missed where something else keeps a core busy. Two with a tree each are held up
+    by that as much: beside them it shows what sharing costs, however much else the machine does.
+    """
+    game = load(name)
+    ways = (Options(1, method="mcts"), Options(THREADS, method="mcts"), Options(THREADS, method="mcts:trees=each"))
+    rates = [0.0] * len(ways)
     for _ in range(ROUNDS):
-        for threads in rates:
-            session = Session(game, Options(threads, method="mcts"))
+        for place, options in enumerate(ways):
+            session = Session(game, options)
             result = session.search(Limit(simulations=simulations))
-            root = session.kept_already("tree").trees[0].visits[ROOT]
-            assert root == simulations, "every simulation is counted"
-            rates[threads] = max(rates[threads], simulations / result.effort.seconds)
-    what = f"mcts {name} on one tree, {rates[1]:,.0f} simulations a second with one thread, {THREADS} threads"
-    return held(what, rates[THREADS] / rates[1], "x", AIM, FLOOR)
+            roots = [int(tree.visits[ROOT]) for tree in session.kept_already("tree").trees]
+            assert sum(roots) == simulations, "every simulation is counted"
+            rates[place] = max(rates[place], simulations / result.effort.seconds)
+    one, shared, each = rates
+    what = f"mcts {name} on one tree, {one:,.0f} simulations a second with one thread, {THREADS} threads"
+    return held(what, shared / one, "x", AIM, 0.0) and held(f"{what} beside a tree each", shared / each, "x", FLOOR)

@@ -99,7 +99,21 @@ def forced(game: Graph, player: int, least: int) -> set[int]:
 
 
 def forced_value(game: Graph, place: int) -> int | None:
-    """The payoff that both sides can force; None if play can go on for ever."""
-    least = max((payoff for payoff in (-1, 0, 1) if place in forced(game, 0, payoff)), default=None)
-    most = min((payoff for payoff in (-1, 0, 1) if place in forced(game, 1, -payoff)), default=None)
-    return least if least == most else None
+    """A win that one side can force, or a draw that both can; None if play can go on for ever."""
+    least = max((payoff for payoff in (-1, 0, 1) if place in forced(game, 0, payoff)), default=-2)
+    most = min((payoff for payoff in (-1, 0, 1) if place in forced(game, 1, -payoff)), default=2)
+    return 1 if least == 1 else -1 if most == -1 else 0 if least == most == 0 else None
+
+
+def forced_plies(game: Graph, place: int, player: int) -> int:
+    """How soon the player can force a win from there, if the other delays it as long as he can: working backwards."""
+    plies = {each: 0 for each in range(game.places) if game.payoffs[each] == (1 if player == 0 else -1)}
+    for ply in range(1, game.places + 1):
+        known = dict(plies)
+        for each in range(game.places):
+            if each in known or game.payoffs[each] != 9:
+                continue
+            after = [game.play(Place(each), move).place for move in game.moves(Place(each))]
+            if (any if game.owners[each] == player else all)(one in known for one in after):
+                plies[each] = ply
+    return plies[place]

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.methods.asking import exactly, searcher
-from tests.methods.cycles import Drawn, DrawnAtOnce, Forbidden, Graph, Paid, Place, forced_value
+from tests.methods.cycles import Drawn, DrawnAtOnce, Forbidden, Graph, Paid, Place, forced_plies, forced_value
 from zermelo.measure.perft import divided, perft_by_definition
 from zermelo.methods.alphabeta.definition import trail_score
 from zermelo.methods.alphabeta.score import decoded
@@ -115,6 +115,9 @@ def test_where_rules_are_silent_what_can_be_forced_is_proved():
         else:
             known += 1
             assert (result.value.proved, result.value.payoff) == (True, due), seed
+            if due:
+                assert result.value.plies == forced_plies(game, 0, 0 if due == 1 else 1), seed
+                assert len(result.line) == result.value.plies, seed
     assert known > 50 and unknown > 20
 
 

@@ -17,7 +17,7 @@ from zermelo.compiler.runner import Stopped
 from zermelo.methods.alphabeta.exact import brackets, exact_score
 from zermelo.methods.alphabeta.protocol import Searcher
 from zermelo.methods.alphabeta.root import Bound, Root
-from zermelo.methods.alphabeta.score import decoded, least_score
+from zermelo.methods.alphabeta.score import decoded
 from zermelo.methods.limit import DEEPEST, Limit
 from zermelo.methods.result import Effort, Line, Result
 from zermelo.value import PROVED, SO_FAR, Value
@@ -96,9 +96,6 @@ class Driver:
             outcome = self._outcome(bracket.low, bracket.high) if bracket.complete else None
             if outcome:
                 yield self._noted(outcome)
-        if bracket.low != bracket.high and bracket.forced:
-            yield self._noted(self._outcome_alone(bracket.low))
-            return
         if bracket.low != bracket.high:
             yield self._noted(replace(self.last, stopped=NO_END)) if self.last else self._stopped()
             return
@@ -114,14 +111,6 @@ class Driver:
         if least != most or low == high or not line or least is None:
             return None
         return self._made((Line(line[0], Value.proof(least), line[:1]),), len(line))
-
-    def _outcome_alone(self, score: int) -> Result:
-        """A payoff that can be forced, though how soon has no answer: the moves that keep it."""
-        root = self.root
-        root.may_go_on, value = True, replace(decoded(score, self.searcher.game.unit, True), plies=None)
-        keeping = root.equals(least_score(root.sign * score), DEEPEST, True)
-        made = self._made((Line(keeping[0], value, keeping[:1]),), 1)
-        return replace(made, best_moves=keeping, all_best=True, stopped="proved")
 
     # ---- results ---------------------------------------------------------------------------------------------------
 

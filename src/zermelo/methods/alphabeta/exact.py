@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from zermelo.methods.alphabeta.interpreted import edges
 from zermelo.methods.alphabeta.protocol import Answer, Searcher
-from zermelo.methods.alphabeta.score import HOPELESS, LONGEST, STEP, decoded, end_score, units_of
+from zermelo.methods.alphabeta.score import HOPELESS, LONGEST, STEP, end_score, units_of
 from zermelo.methods.limit import DEEPEST
 from zermelo.trail import Trail
 
@@ -44,8 +44,10 @@ def brackets(searcher: Searcher, trail: Trail, ply: int = 0) -> Iterator[Bracket
         yield bracket or Bracket(*edges(searcher.game, trail.state, ply, searcher.distance), False)
 
 
-def _narrowed(searcher: Searcher, trail: Trail, ply: int) -> Iterator[Bracket]:
+def _narrowed(searcher: Searcher, trail: Trail, ply: int, endless: int | None = None) -> Iterator[Bracket]:
+    """For one window after another; `endless` is a score that may come out besides those of ends."""
     low, high = edges(searcher.game, trail.state, ply, searcher.distance)
+    low, high = (low, high) if endless is None else (min(low, endless), max(high, endless))
     complete = True
     guess = 0 if low <= 0 <= high else _next_guess(low, high)
     while low < high:
@@ -66,23 +68,24 @@ def _narrowed(searcher: Searcher, trail: Trail, ply: int) -> Iterator[Bracket]:
 
 
 def _forced(searcher: Searcher, trail: Trail, ply: int) -> Bracket | None:
-    """What either side can force although play may go on for ever: with that as bad as can be for one side, then for
-    the other, the same payoff comes out if and only if both can force it. How soon may still differ: whoever loses may
-    have a way that takes longer, on which the other could go on for ever. Then the bracket stays open.
+    """What either side can force although play may go on for ever, which pays nobody anything.
+
+    With endless play as bad as can be for the first player, what comes out is what he can force; if that is a win, he
+    will not go on for ever instead, and the value is known, as is how soon it comes. Likewise for the second player. A
+    draw is known if both can force it.
     """
     found = []
-    for score in (HOPELESS, -HOPELESS):
+    for score, winner in ((HOPELESS, 1), (-HOPELESS, -1)):
         searcher.endless(score)
         try:
-            *_, last = _narrowed(searcher, trail, ply)
+            *_, last = _narrowed(searcher, trail, ply, score)
         finally:
             searcher.endless(None)
+        if last.complete and winner * last.low > 0:
+            return Bracket(last.low, last.low, True, True)
         found.append(last)
-    payoffs = {decoded(last.low, searcher.game.unit, True).payoff for last in found}
-    if len(payoffs) > 1 or not all(last.complete for last in found):
-        return None
-    low, high = sorted(last.low for last in found)
-    return Bracket(low, high, True, True)
+    drawn = all(last.complete and last.low == 0 for last in found)
+    return Bracket(0, 0, True, True) if drawn else None
 
 
 def exact_score(searcher: Searcher, trail: Trail, ply: int = 0) -> Bracket:

@@ -164,17 +164,19 @@ class Root:
         """All moves whose score is the best one; if that is proved, those of which it is proved too."""
         found = []
         for move in self.listed:
-            with self._forcing(self.mover):
+            with self._forcing(self.mover, self.sign * best):
                 answer = self.ask(move, depth, best - 1, best)
             if answer.score >= best and (answer.complete or not proved):
                 found.append(move)
         return tuple(found)
 
     @contextmanager
-    def _forcing(self, mover: int) -> Iterator[None]:
-        """Where play may go on for ever, that is as bad as can be for the mover: what he reaches, he can force."""
+    def _forcing(self, mover: int, score: int) -> Iterator[None]:
+        """Where play may go on for ever, that is as bad as can be for whoever wins by the first player's score, and in
+        a draw for the mover: what he reaches, he can force."""
         if self.may_go_on:
-            self.searcher.endless(HOPELESS if mover == 0 else -HOPELESS)
+            first = score > 0 or (score == 0 and mover == 0)
+            self.searcher.endless(HOPELESS if first else -HOPELESS)
         try:
             yield
         finally:
@@ -209,7 +211,7 @@ class Root:
         moves = sorted(trail.options(), key=lambda move: (move not in hint, -self.game.order(state, move)))
         while True:
             for move in moves:
-                with self._forcing(mover):
+                with self._forcing(mover, score):
                     answer = self.ask_child(mover, trail.play(move), depth - ply - 1, ply + 1, due - 1, due + 1)
                 if answer.score == due and (answer.complete or not proved):
                     return move
