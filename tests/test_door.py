@@ -24,6 +24,10 @@ def test_no_module_hides_a_name_at_the_door():
     assert zermelo.search(game, limit=zermelo.Limit(depth=1)).depth == 1
 
 
+def test_what_there_is_can_be_listed():
+    assert dir(zermelo) == sorted(zermelo.__all__)
+
+
 def test_a_report_reads_well():
     text = str(zermelo.check(zermelo.load("nim", piles=(2, 1)), playthroughs=1))
     assert text.splitlines()[-1].startswith("every law holds; all 8 states")

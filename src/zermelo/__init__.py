@@ -81,6 +81,10 @@ _LATER = {
 """Names that import Numba, which takes half a second, or much else: only when they are used."""
 
 
+def __dir__() -> list[str]:
+    return sorted(__all__)
+
+
 def __getattr__(name: str) -> Any:
     if name in _LATER:
         return getattr(importlib.import_module(_LATER[name]), name)

@@ -7,6 +7,7 @@ import os
 import signal
 import subprocess
 import sys
+import threading
 import time
 from pathlib import Path
 
@@ -308,14 +309,29 @@ def test_ctrl_c_is_noted_by_who_listens_and_ends_everything_else(monkeypatch: py
         with screen.stop_at_interrupt() as stop:
             with pytest.raises(KeyboardInterrupt):
                 signal.raise_signal(signal.SIGINT)  # nobody has looked yet
-            assert not stop.is_set()
+            assert stop.is_set()  # should the exception be lost, whoever looks learns of it all the same
             signal.raise_signal(signal.SIGINT)
-            assert stop.is_set()
             monkeypatch.setattr(screen, "LISTENING", -1.0)
             signal.raise_signal(signal.SIGINT)  # the second one: there is an answer to come
             monkeypatch.setattr(screen, "PATIENCE", -1.0)
             with pytest.raises(KeyboardInterrupt):
                 signal.raise_signal(signal.SIGINT)
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def test_a_signal_while_another_is_noted_is_no_deadlock():
+    before = signal.getsignal(signal.SIGINT)
+    try:
+        with screen.stop_at_interrupt() as stop:
+            assert not stop.is_set()
+            handler = signal.getsignal(signal.SIGINT)
+            assert callable(handler)
+            with stop._cond:  # type: ignore[attr-defined]  # what an event holds while it is set
+                second = threading.Thread(target=handler, args=(signal.SIGINT, None), daemon=True)
+                second.start()
+                second.join(30)
+                assert not second.is_alive() and stop.is_set()
     finally:
         signal.signal(signal.SIGINT, before)
 

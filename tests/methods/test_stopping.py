@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from tests.methods.watching import AT_ONCE, Stops, once_searched
-from zermelo.compiler import runner
+from zermelo.compiler import runner, signals
 from zermelo.compiler.control import DONE
 from zermelo.compiler.errors import NeverEnds
 from zermelo.compiler.runner import Runner
@@ -141,3 +141,18 @@ def test_ctrl_c_while_reasons_are_looked_for_ends_that(monkeypatch: pytest.Monke
     monkeypatch.setattr(Session, "search", lambda *given: replace(found, stopped=runner.INTERRUPTED))
     with pytest.raises(KeyboardInterrupt):
         asking.one(session.trail)
+
+
+class NeverPlays(ConnectFour):
+    """Rules that hang, and can't be compiled."""
+
+    def play(self, state: Any, move: int) -> Any:
+        while True:
+            pass
+
+
+@pytest.mark.parametrize("limit", [Limit(), Limit(seconds=1), Limit(nodes=100)])
+def test_rules_that_hang_are_given_up_before_a_search(limit: Limit, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(signals, "SECONDS", 0.1)
+    with pytest.raises(NeverEnds, match="do not answer"):
+        Session(NeverPlays(4, 4)).search(limit)

@@ -141,6 +141,18 @@ def test_a_trail_of_another_game_and_a_move_that_is_none():
         search(Nim(), Trail(Pig()))
     with pytest.raises(ValueError, match="99 is not a move here: legal are a1"):
         Session(Nim((1, 2), False)).play(99)
+    trail = trail_at(Nim((1, 2), False), "a1")
+    assert trail.move is not None
+    with pytest.raises(ValueError, match="move 2 of the trail, .*, is not legal: b1 b2 are"):
+        search(trail.game, trail.play(trail.move))
+
+
+def test_a_trail_of_an_equal_game_and_a_move_by_its_text():
+    """Two games that were made alike are the same game."""
+    assert search(Nim((1, 2), False), trail_at(Nim((1, 2), False), "a1")).value.payoff == -1
+    session = Session(Nim((1, 2), False))
+    session.play("b1")
+    assert session.search().value.payoff == 1
 
 
 def test_sampling_that_has_hardly_begun_knows_nothing():

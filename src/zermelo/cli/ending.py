@@ -6,6 +6,7 @@ import contextlib
 import os
 import signal
 import sys
+import time
 from collections.abc import Callable
 from typing import Any, NoReturn
 
@@ -40,10 +41,19 @@ def ended(
     sys.exit(code if isinstance(code, int) else screen.DONE)
 
 
+AT_ONCE = 0.5  # seconds: a second signal within them is the same one, which `timeout` and shells may send twice
+_first: list[float] = []  # when it came
+
+
 def _told_to_end(number: int, frame: object) -> None:
     """As Ctrl-C does: what was begun in the background, where nobody hears that, is ended like this. The second time
     it is the end, whatever holds it up."""
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
+    _first.append(time.monotonic())
+    if len(_first) > 1:
+        if _first[-1] - _first[0] > AT_ONCE:
+            signal.signal(signal.SIGTERM, signal.SIG_DFL)
+            signal.raise_signal(signal.SIGTERM)
+        return
     if signal.getsignal(signal.SIGINT) == signal.SIG_IGN:
         raise KeyboardInterrupt
     signal.raise_signal(signal.SIGINT)

@@ -78,19 +78,26 @@ def fail(text: str) -> NoReturn:
     raise SystemExit(BAD_INPUT)
 
 
-PATIENCE = 5.0  # seconds after the first Ctrl-C: one that comes later means it
+PATIENCE = 2.0  # seconds after the first Ctrl-C: one that comes later means it
 LISTENING = 1.0  # seconds: who listens looks more often
 
 
 class Stop(threading.Event):
-    """Set by Ctrl-C. It knows whether somebody looks at it now and then, as who waits for a search does."""
+    """Set by Ctrl-C. It knows whether somebody looks at it now and then, as who waits for a search does.
 
-    looked = -math.inf
+    Nobody waits for it, and it takes no lock: a second signal may come while the first is being noted.
+    """
+
+    looked, come = -math.inf, False
+
+    def set(self) -> None:
+        """It has come."""
+        self.come = True
 
     def is_set(self) -> bool:
-        """Whether it has come."""
+        """Whether it has."""
         self.looked = time.monotonic()
-        return super().is_set()
+        return self.come
 
     @property
     def unheard(self) -> bool:
@@ -111,11 +118,10 @@ def stop_at_interrupt() -> Iterator[Stop]:
     first: list[float] = []
 
     def note(signum: int, frame: Any) -> None:
-        if not first and stop.unheard:
-            raise KeyboardInterrupt
-        stop.set()
+        unheard = not first and stop.unheard
+        stop.set()  # in any case: an exception may be lost, where Python calls back from code of others
         first.append(time.monotonic())
-        if first[-1] - first[0] > PATIENCE:
+        if unheard or first[-1] - first[0] > PATIENCE:
             raise KeyboardInterrupt
 
     before = signal.signal(signal.SIGINT, note)

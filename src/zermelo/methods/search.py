@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import itertools
 import threading
 from collections.abc import Iterator
 from typing import Any
 
 from zermelo.game import Game
+from zermelo.line import moves_text
 from zermelo.methods.limit import Limit, Options
 from zermelo.methods.result import Result
 from zermelo.methods.session import Session, refuse_misfits
@@ -45,6 +47,14 @@ def searched(
     """
     refuse_misfits(game, options or Options(), None if isinstance(state, Trail) else state)
     trail = state if isinstance(state, Trail) else Trail(game, state)
-    if trail.game is not game:
+    if type(trail.game) is not type(game) or repr(trail.game) != repr(game):
         raise ValueError(f"the trail is one of {trail.game!r}, not of {game!r}")
-    yield from Session(game, options, trail).results(limit, stop)
+    refuse_illegal(trail)
+    yield from Session(trail.game, options, trail).results(limit, stop)
+
+
+def refuse_illegal(trail: Trail) -> None:
+    """ValueError, if a move that led here could not be played: what is proved of no position is proved of nothing."""
+    for number, (before, after) in enumerate(itertools.pairwise([trail, *trail.earlier()][::-1]), 1):
+        if after.move is not None and after.move not in before.options():
+            raise ValueError(f"move {number} of the trail, {after.move!r}, is not legal: {moves_text(before)} are")

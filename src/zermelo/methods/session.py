@@ -24,10 +24,12 @@ from typing import Any, TypeVar
 
 from zermelo.compiler import CompiledGame, CompileError, compiled
 from zermelo.compiler.control import STUCK, Words, fault_text, new_control
+from zermelo.compiler.errors import NeverEnds
 from zermelo.compiler.memory import new_table, table_words
 from zermelo.compiler.runner import INTERRUPTED, Runner
+from zermelo.compiler.signals import patience
 from zermelo.game import CHANCE, Game
-from zermelo.line import moves_text
+from zermelo.line import move_at, moves_text
 from zermelo.methods.evaluator import Evaluator
 from zermelo.methods.limit import Limit, Options, TooMany
 from zermelo.methods.method import Method, attempt_for, method_for
@@ -39,6 +41,7 @@ from zermelo.value import PROVED, Value
 
 Kept = TypeVar("Kept")
 TRY, LONGEST_TRY = 0.25, 2.0  # of the seconds, and seconds, in which a small game may be solved
+TRIED = 1_000  # moves about which interpreted rules are asked before a search
 OWN_EVALUATOR = "the evaluator is Python's, and not the game's own"
 
 
@@ -76,8 +79,9 @@ class Session:
         other.evaluator = self.evaluator
         return other
 
-    def play(self, move: int) -> None:
-        """The game goes on; ValueError if the move may not be played."""
+    def play(self, move: int | str) -> None:
+        """The game goes on, by a move or its text; ValueError if it may not be played."""
+        move = move_at(self.trail, move) if isinstance(move, str) else move
         if move not in self.trail.options():
             raise ValueError(f"{move!r} is not a move here: legal are {moves_text(self.trail)}")
         self.trail = self.trail.play(move)
@@ -146,6 +150,8 @@ class Session:
             yield exact
             return
         self._compile(method)
+        if self.interpreted:
+            self._refuse_hanging()
         try:
             yield from self._attended(method, limit, stop)
         except CompileError as problem:  # the rules have outgrown 64 bits: nothing that was found so far counts
@@ -174,6 +180,16 @@ class Session:
                 method.prepare(self)
         except CompileError as problem:
             self.fast, self.interpreted = None, str(problem)
+
+    def _refuse_hanging(self) -> None:
+        """NeverEnds, if interpreted rules do not answer about the first moves: here they can be given up, and in the
+        thread that searches they can't."""
+        try:
+            with patience():
+                for move in self.trail.options()[:TRIED]:
+                    self.game.play(self.trail.state, move)
+        except TimeoutError:
+            raise NeverEnds(f"the rules of {self.game.name} do not answer here: some loop never ends") from None
 
     def _attended(self, method: Method, limit: Limit, stop: threading.Event | None) -> Iterator[Result]:
         self.begun = time.perf_counter()
