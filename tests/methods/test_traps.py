@@ -143,7 +143,7 @@ def test_a_trail_of_another_game_and_a_move_that_is_none():
         Session(Nim((1, 2), False)).play(99)
     trail = trail_at(Nim((1, 2), False), "a1")
     assert trail.move is not None
-    with pytest.raises(ValueError, match="move 2 of the trail, .*, is not legal: b1 b2 are"):
+    with pytest.raises(ValueError, match=r"move 2 of the trail, .*, is not legal: b1 b2 are"):
         search(trail.game, trail.play(trail.move))
 
 
