@@ -7,9 +7,12 @@ from typing import Any
 import pytest
 
 from zermelo.game import CHANCE, Game
+from zermelo.games.go import Go
+from zermelo.games.hex import Hex
 from zermelo.loading import load
 from zermelo.methods.evaluator import Evaluator
 from zermelo.methods.limit import Limit, Options
+from zermelo.methods.method import method_for
 from zermelo.methods.search import search
 from zermelo.methods.session import Session
 
@@ -62,3 +65,19 @@ def test_interpreted_games_come_to_the_same():
     for move, value in slow.moves.items():
         assert abs(value.number - compiled[move].number) < 5 * (value.errors[0] + compiled[move].errors[0])
     assert slow.effort.counters["random games"] > 1000
+
+
+def test_rules_made_for_random_games_are_searched_by_them():
+    """Where nobody names a method: the settings are those that suit the game, and the engine is for others."""
+    game, named = Go(5), "mcts:rule=rave,c=0.05,answers=1"
+    found, same = (search(game, limit=Limit(simulations=300), options=Options(method=m)) for m in ("", named))
+    assert (
+        found.method == "mcts"
+        and found.value
+        == same.value
+        != search(game, limit=Limit(simulations=300), options=Options(method="mcts")).value
+    )
+    assert method_for(game, Limit(seconds=1), Options()).name == "mcts"
+    assert method_for(game, Limit(nodes=100), Options()).name == "sampling"
+    assert method_for(game, Limit(depth=2), Options()).name == "alphabeta"
+    assert method_for(Hex(5), Limit(seconds=1), Options()).name == "engine"

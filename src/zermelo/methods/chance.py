@@ -53,7 +53,7 @@ class Expectimax(Method):
         from zermelo.methods.expectimax.deepening import Deepening
         from zermelo.methods.expectimax.searcher import searcher_for
 
-        pruning = str(self.chosen(session.options)["prune"])
+        pruning = str(self.chosen(session.game, session.options)["prune"])
         yield from Deepening(session, searcher_for(session, pruning, limit), limit).results()
 
 

@@ -15,7 +15,7 @@ from zermelo.facts import OPPONENTS, can_answer
 from zermelo.game import Game
 from zermelo.methods.limit import Limit, Options
 from zermelo.methods.method import Method, Setting
-from zermelo.methods.montecarlo.rules import BY_MOVE, RULES, has_one_number
+from zermelo.methods.montecarlo.rules import BY_MOVE, RULES, has_one_number, suited_settings
 from zermelo.methods.result import Result
 from zermelo.methods.session import Session
 from zermelo.methods.visited import Visited, visited_on
@@ -51,9 +51,13 @@ class MCTS(Method):
         """Where something ends it that it knows; a depth is for others."""
         return limit.depth is None and (limit.seconds is not None or limit.simulations is not None)
 
+    def usual(self, game: Game[Any]) -> str:
+        """What suits rules that say which moves random games leave out."""
+        return suited_settings(game) if game.has("pointless") else ""
+
     def refuse_settings(self, game: Game[Any], options: Options) -> None:
         """ValueError, if they do not fit the game, or each other."""
-        chosen = self.chosen(options)
+        chosen = self.chosen(game, options)
         mix = float(chosen["mix"])
         if mix > 1 or (mix > 0 and not has_one_number(game)):
             raise ValueError("`mix` of mcts is 0 to 1, and 0 where one number does not say what each player gets")
@@ -76,7 +80,7 @@ class MCTS(Method):
         """Compile the kernel, or load it from the cache."""
         from zermelo.methods.montecarlo.run import Run  # many files, which other methods do not need
 
-        Run(self.chosen(session.options), session).prepare()
+        Run(self.chosen(session.game, session.options), session).prepare()
 
     def iterate(self, session: Session, limit: Limit) -> Iterator[Result]:
         """A result whenever the simulations have doubled; with `root=halving`, after every round."""
@@ -84,7 +88,7 @@ class MCTS(Method):
 
         if limit.none:
             raise ValueError("mcts may never come to an end of its own: give it seconds or simulations")
-        yield from Run(self.chosen(session.options), session).results(limit)
+        yield from Run(self.chosen(session.game, session.options), session).results(limit)
 
     def visited(self, session: Session, limit: Limit) -> Visited:
         """The nodes of the tree that a search has grown; of the first one, where each thread has its own."""

@@ -79,6 +79,10 @@ class Method:
         """Whether it is a good choice for a game that it fits, where no method is named."""
         return True
 
+    def usual(self, game: Game[Any]) -> str:
+        """Its own settings for a game where no method is named, as they would be written with its name."""
+        return ""
+
     def refusal(self, game: Game[Any]) -> str | None:
         """Why it does not fit the game, in one sentence; None if it fits."""
         problem = self.fit.misfit(game)
@@ -103,10 +107,11 @@ class Method:
         for name in sorted(limit.given() - self.limits):
             raise ValueError(f"{self.name} knows no `{name}`: give it {' or '.join(sorted(self.limits))}")
 
-    def chosen(self, options: Options) -> dict[str, str | float]:
+    def chosen(self, game: Game[Any], options: Options) -> dict[str, str | float]:
         """Its own settings, as they were given with its name; ValueError says what would be right."""
         found = {name: setting.default for name, setting in self.settings.items()}
-        for pair in filter(None, options.method.partition(":")[2].split(",")):
+        given = options.method.partition(":")[2] if options.method else self.usual(game)
+        for pair in filter(None, given.split(",")):
             name, equals, text = pair.partition("=")
             if name not in self.settings or not equals:
                 known = ", ".join(self.settings) or "nothing"
@@ -119,7 +124,7 @@ class Method:
 
     def refuse_settings(self, game: Game[Any], options: Options) -> None:
         """ValueError, if settings of its own are wrong, or do not fit the game."""
-        self.chosen(options)
+        self.chosen(game, options)
 
     def settles(self, result: Result) -> bool:
         """Whether nothing more can be found out than this last result of it says."""

@@ -150,7 +150,7 @@ class IDAStar(OnePlayer):
         """Limit by limit."""
         from zermelo.methods.puzzles import bounded  # many files, which other methods do not need
 
-        bound = str(self.chosen(session.options)["bound"])
+        bound = str(self.chosen(session.game, session.options)["bound"])
         return bounded.by_deepening(session.runner, state, limit, session.options.memory, bound)
 
     def plain(self, session: Session, state: Any, target: float, pause: definition.Pause) -> Iterator[Finding]:
@@ -177,7 +177,7 @@ class AStar(OnePlayer):
 
     def refuse_settings(self, game: Game[Any], options: Options) -> None:
         """ValueError, if there is no such weight."""
-        weight = float(self.chosen(options)["weight"])
+        weight = float(self.chosen(game, options)["weight"])
         if not 1 <= weight <= MOST_WEIGHT:
             raise ValueError(f"`weight` of astar is 1 to {MOST_WEIGHT}, not {weight:g}")
 
@@ -185,13 +185,13 @@ class AStar(OnePlayer):
         """The most promising state first."""
         from zermelo.methods.puzzles import bounded  # many files, which other methods do not need
 
-        chosen = self.chosen(session.options)
+        chosen = self.chosen(session.game, session.options)
         bound, weight = str(chosen["bound"]), float(chosen["weight"])
         return bounded.by_promise(session.runner, state, limit, session.options.memory, bound, weight)
 
     def plain(self, session: Session, state: Any, target: float, pause: definition.Pause) -> Iterator[Finding]:
         """By `remaining` alone."""
-        weight = float(self.chosen(session.options)["weight"])
+        weight = float(self.chosen(session.game, session.options)["weight"])
         return definition.best_first(session.game, state, target, weight, pause)
 
 
@@ -216,4 +216,4 @@ class Greedy(OnePlayer):
         return definition.best_first(session.game, state, target, 0.0, pause, self._step(session))
 
     def _step(self, session: Session) -> float:
-        return float(self.chosen(session.options)["step"]) * session.game.margin
+        return float(self.chosen(session.game, session.options)["step"]) * session.game.margin

@@ -40,7 +40,6 @@ class Sampling(Method):
         return limit.hurried and limit.depth is None
 
     def prepare(self, session: Session) -> None:
-        """Compile the kernel, or load it from the cache."""
         session.runner.prepare(sampling_kernel, *_arrays(session, [session.trail]), 1, 1, chances=True)
 
     def iterate(self, session: Session, limit: Limit) -> Iterator[Result]:
@@ -108,9 +107,8 @@ def sampling_kernel(
     """Random games from each row until it has had so many."""
     while sums[len(rows) - 1, 0] < games:
         for row in range(len(rows)):
-            state = game.unpack_(rows, row)
             control[DONE] += playout(
-                game, state, NO_CODE, manner, luck, past, length, payoffs, buffer, weights, control
+                game, game.unpack_(rows, row), NO_CODE, manner, luck, past, length, payoffs, buffer, weights, control
             )
             if control[DONE] >= most or control[WIDTH] > buffer.shape[1] or control[STOP]:
                 control[STOP] = 1

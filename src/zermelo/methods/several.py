@@ -74,12 +74,12 @@ class Maxn(Several):
         return len(game.players) > 2 or not game.zero_sum
 
     def ties(self, session: Session) -> str:
-        return str(self.chosen(session.options)["ties"])
+        return str(self.chosen(session.game, session.options)["ties"])
 
     def searcher(self, session: Session, megabytes: int, nodes: int | None) -> Searcher:
         from zermelo.methods.many_players.choosing import for_maxn
 
-        prunes = self.chosen(session.options)["prune"] == "shallow"
+        prunes = self.chosen(session.game, session.options)["prune"] == "shallow"
         return for_maxn(session, prunes, self.ties(session), megabytes, nodes)
 
 

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from zermelo.compiler.control import OWN
 from zermelo.compiler.kernel import Kernel
 from zermelo.facts import OPPONENTS
+from zermelo.game import Game
 from zermelo.methods.alphabeta.driver import Driver
 from zermelo.methods.alphabeta.engine import engine_kernel
 from zermelo.methods.alphabeta.experience import Experience
@@ -99,7 +100,7 @@ class AlphaBeta(TwoPlayer):
 
     def suits(self, limit: Limit) -> bool:
         """Where it may take its time."""
-        return not limit.hurried
+        return not limit.hurried and limit.simulations is None
 
     def visited(self, session: Session, limit: Limit) -> Visited:
         """The nodes of a search by interpreted rules, counted over all iterations.
@@ -126,6 +127,10 @@ class Engine(TwoPlayer):
     def suits(self, limit: Limit) -> bool:
         """Where time or nodes are short."""
         return limit.hurried
+
+    def prefers(self, game: Game[Any]) -> bool:
+        """Not where rules say which moves random games leave out: they are made for those."""
+        return not game.has("pointless")
 
 
 class Minimax(TwoPlayer):

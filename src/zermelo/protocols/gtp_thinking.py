@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import TYPE_CHECKING, Any
 
-from zermelo.facts import can_answer
 from zermelo.game import Game
+from zermelo.methods.montecarlo.rules import suited_settings
 from zermelo.protocols.analysis import info_lines
 from zermelo.protocols.board import LEAST_SECONDS, MOVES_TO_GO
 from zermelo.protocols.gtp_board import PASS, GTPBoard
@@ -21,24 +21,17 @@ FOREVER = 1e8  # seconds
 
 
 def usual_method(game: Game[Any]) -> str:
-    """What thinks where nobody says, after docs/which-search.md; nothing for what the methods choose themselves.
-
-    Rules that say which moves random games leave out, or that have no estimate at all, are for random games: with what
-    is known of a move from other positions, where moves mean the same everywhere; and answering, where rules say what
-    answers a move, or else led, where there is an order.
+    """What thinks where nobody says; nothing for what the methods choose themselves. Rules that say which moves random
+    games leave out, or that have no estimate at all, are for random games.
 
     >>> from zermelo.games.go import Go
     >>> from zermelo.games.hex import Hex
     >>> usual_method(Go()), usual_method(Hex())
     ('mcts:rule=rave,c=0.05,answers=1', '')
-    >>> usual_method(Go(superko=True))
-    'mcts:rule=rave,c=0.05,led=4'
     """
     if (game.weights or game.has("estimate")) and not game.has("pointless"):
         return ""
-    settings = ["rule=rave,c=0.05"] * bool(game.codes)
-    settings += ["answers=1"] if can_answer(game) else ["led=4"] * game.has("order")
-    return f"mcts:{','.join(settings)}" if settings else "mcts"
+    return f"mcts:{suited_settings(game)}".removesuffix(":")
 
 
 def generate(board: GTPBoard, words: list[str]) -> str:
