@@ -93,6 +93,14 @@ class Trail:
             return found
         return [move for move in found if not self.play(move)._forbidden()]
 
+    def legal(self) -> bool:
+        """Whether the move that led here could be played; nothing is known of one that no move led to."""
+        if self.before is None or self.move is None:
+            return True
+        forbids = self.game.recurrence is not None and self.game.recurrence.payoff is None
+        may = self.move in self.game.options(self.before.state) and not self.before._ended()
+        return may and not (forbids and self._forbidden())
+
     def _forbidden(self) -> bool:
         """Whether it should not have come here. A move that leaves the position as it is (a pass) may be played."""
         passed = self.before is not None and self.position == self.before.position and self.game.has("recurring")

@@ -121,6 +121,30 @@ def test_where_rules_are_silent_what_can_be_forced_is_proved():
     assert known > 50 and unknown > 20
 
 
+def test_without_distance_a_win_is_proved_where_it_comes_nearer():
+    """What is called proved is what can be forced; where the winner might circle, it is not."""
+    proved = 0
+    for seed in range(100):
+        game = Graph(seed, 7)
+        if not game.over(game.start()):
+            value = search(game, options=Options(distance=False)).value
+            if value.proved:
+                proved += 1
+                assert value.payoff == forced_value(game, 0), seed
+    assert proved > 20
+
+
+@pytest.mark.parametrize("seed", [4, 5, 17, 24])
+def test_a_trail_that_comes_back_is_refused_where_that_is_forbidden(seed: int):
+    game = Forbidden(seed, 6)
+    trail = Trail(game)
+    while trail.legal():
+        trail = trail.play(game.options(trail.state)[-1])
+    with pytest.raises(ValueError, match="is not legal"):
+        search(game, trail)
+    assert trail.before is not None and search(game, trail.before).best in trail.before.options()
+
+
 @pytest.mark.parametrize("cls", SOME_RULES)
 def test_perft_walks_the_same_ways(cls: type[Graph]):
     for seed in range(30):

@@ -81,3 +81,8 @@ def test_rules_made_for_random_games_are_searched_by_them():
     assert method_for(game, Limit(nodes=100), Options()).name == "sampling"
     assert method_for(game, Limit(depth=2), Options()).name == "alphabeta"
     assert method_for(Hex(5), Limit(seconds=1), Options()).name == "engine"
+    assert method_for(game, Limit(nodes=100, seconds=1), Options()).name == "sampling"
+    assert method_for(game, Limit(seconds=1), Options(distance=False)).name == "engine"  # as the others take no such
+    assert method_for(game, Limit(nodes=100), Options(threads=2)).name == "engine"
+    with pytest.raises(ValueError, match="no method is ended by depth and simulations"):
+        method_for(game, Limit(depth=2, simulations=3), Options())

@@ -154,5 +154,5 @@ class NeverPlays(ConnectFour):
 @pytest.mark.parametrize("limit", [Limit(), Limit(seconds=1), Limit(nodes=100)])
 def test_rules_that_hang_are_given_up_before_a_search(limit: Limit, monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr(signals, "SECONDS", 0.1)
-    with pytest.raises(NeverEnds, match="do not answer"):
+    with pytest.raises(NeverEnds, match="do not answer here"):
         Session(NeverPlays(4, 4)).search(limit)

@@ -20,6 +20,7 @@ def ended(
 ) -> NoReturn:
     """Run it, and exit. Bad input: one line on stderr, exit code 2, never a traceback."""
     screen.open_streams()
+    _first.clear()
     with contextlib.suppress(ValueError):  # in another thread than the first nobody hears signals
         signal.signal(signal.SIGTERM, _told_to_end)
     try:

@@ -101,8 +101,9 @@ def _quit_when_told(board: Speaker) -> None:
     told = signal.getsignal(signal.SIGTERM)
 
     def note(number: int, frame: FrameType | None) -> None:
-        board.ended = True
-        board.leave()
+        if not board.ended:  # what it holds while it leaves, a second signal must not ask for
+            board.ended = True
+            board.leave()
         if callable(told):
             told(number, frame)
 

@@ -48,8 +48,8 @@ class MCTS(Method):
     rank = 50
 
     def suits(self, limit: Limit) -> bool:
-        """Where something ends it that it knows; a depth is for others."""
-        return limit.depth is None and (limit.seconds is not None or limit.simulations is not None)
+        """Where something ends it that it knows, and nothing else is to."""
+        return bool(limit.given()) and limit.given() <= self.limits
 
     def usual(self, game: Game[Any]) -> str:
         """What suits rules that say which moves random games leave out."""

@@ -180,7 +180,7 @@ def method_for(game: Game[Any], limit: Limit, options: Options) -> Method:
     if options.method and name not in known:
         *names, last = known
         raise ValueError(f"a method is {', '.join(names)} or {last}, not {name!r}")
-    chosen = known[name] if options.method else _meant(known, game, limit)
+    chosen = known[name] if options.method else _meant(known, game, limit, options)
     refusal = chosen.refusal(game)
     if refusal:
         raise ValueError(refusal)
@@ -202,16 +202,20 @@ def attempt_for(game: Game[Any], limit: Limit, options: Options) -> Method | Non
     return patient if patient.all_or_nothing else None
 
 
-def _meant(known: Mapping[str, Method], game: Game[Any], limit: Limit) -> Method:
-    """The first that suits the limit, fits the game and is a good choice for it; or fits; or, if none does, suits."""
+def _meant(known: Mapping[str, Method], game: Game[Any], limit: Limit, options: Options) -> Method:
+    """The first that suits the limit, fits the game and is a good choice for it; or fits; or, if none does, suits.
+
+    A better choice than the first that fits has to take all that is asked for besides.
+    """
     first = fitting = None
     for method in known.values():  # no more of them are asked than need be
         if method.suits(limit):
             first = first or method
             if method.refusal(game) is None:
-                if method.prefers(game):
+                if method.prefers(game) and (fitting is None or options.given() <= method.takes):
                     return method
                 fitting = fitting or method
     chosen = fitting or first
-    assert chosen is not None
+    if chosen is None:
+        raise ValueError(f"no method is ended by {' and '.join(sorted(limit.given()))}: leave one of them out")
     return chosen

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import threading
 from collections.abc import Iterator
 from typing import Any
@@ -55,6 +54,8 @@ def searched(
 
 def refuse_illegal(trail: Trail) -> None:
     """ValueError, if a move that led here could not be played: what is proved of no position is proved of nothing."""
-    for number, (before, after) in enumerate(itertools.pairwise([trail, *trail.earlier()][::-1]), 1):
-        if after.move is not None and after.move not in before.options():
-            raise ValueError(f"move {number} of the trail, {after.move!r}, is not legal: {moves_text(before)} are")
+    for number, after in enumerate([trail, *trail.earlier()][::-1]):
+        if after.before is not None and not after.legal():
+            raise ValueError(
+                f"move {number} of the trail, {after.move!r}, is not legal: {moves_text(after.before)} are"
+            )

@@ -41,7 +41,7 @@ from zermelo.value import PROVED, Value
 
 Kept = TypeVar("Kept")
 TRY, LONGEST_TRY = 0.25, 2.0  # of the seconds, and seconds, in which a small game may be solved
-TRIED = 1_000  # moves about which interpreted rules are asked before a search
+LOOK = 0.1  # seconds for which interpreted rules are asked before a search
 OWN_EVALUATOR = "the evaluator is Python's, and not the game's own"
 
 
@@ -184,10 +184,15 @@ class Session:
     def _refuse_hanging(self) -> None:
         """NeverEnds, if interpreted rules do not answer about the first moves: here they can be given up, and in the
         thread that searches they can't."""
+        begun = time.perf_counter()
         try:
             with patience():
-                for move in self.trail.options()[:TRIED]:
+                moves = self.trail.options()
+            for move in moves:
+                with patience():
                     self.game.play(self.trail.state, move)
+                if time.perf_counter() - begun > LOOK:
+                    break  # they are slow, and do answer
         except TimeoutError:
             raise NeverEnds(f"the rules of {self.game.name} do not answer here: some loop never ends") from None
 

@@ -145,7 +145,11 @@ class UCI(UGI):
             if patience.is_over(last.best, thought):
                 break
         if waits:  # whoever asks for it wants no answer before he has said so
-            self._released.wait()
+            try:
+                self._released.wait()
+            except KeyboardInterrupt:
+                if not self.ended:
+                    raise
         self._end_clock()
         self.endless = self.pondering = False
         yield self._best(last)

@@ -124,7 +124,10 @@ class Driver:
         try:
             equal: tuple[int, ...] = (root.best,)
             if done or not method.selective:
-                equal = root.equals(best.score, depth, done) or equal
+                equal = root.equals(best.score, depth, done) or (equal if move_known or not self.last else ())
+            if not equal:  # the value is known, and no move that is sure to keep it: that is no answer
+                assert self.last
+                return self._noted(replace(self.last, stopped=NO_END), effort)
             whole_lines = done or not method.selective or bool(self.session.interpreted)
             shown = {equal[0]: best} if self.lines == 1 else root.found
             result = replace(self._result(depth, whole_lines, shown), best_moves=equal)

@@ -72,7 +72,8 @@ def _forced(searcher: Searcher, trail: Trail, ply: int) -> Bracket | None:
 
     With endless play as bad as can be for the first player, what comes out is what he can force; if that is a win, he
     will not go on for ever instead, and the value is known, as is how soon it comes. Likewise for the second player. A
-    draw is known if both can force it.
+    draw is known if both can force it, and so is a win where distance does not count: who does not ask how near it is
+    may come no nearer.
     """
     found = []
     for score, winner in ((HOPELESS, 1), (-HOPELESS, -1)):
@@ -81,11 +82,12 @@ def _forced(searcher: Searcher, trail: Trail, ply: int) -> Bracket | None:
             *_, last = _narrowed(searcher, trail, ply, score)
         finally:
             searcher.endless(None)
-        if last.complete and winner * last.low > 0:
+        if searcher.distance and last.complete and winner * last.low > 0:
             return Bracket(last.low, last.low, True, True)
         found.append(last)
-    drawn = all(last.complete and last.low == 0 for last in found)
-    return Bracket(0, 0, True, True) if drawn else None
+    one, other = found
+    agreed = one.complete and other.complete and one.low == other.low
+    return Bracket(one.low, one.low, True, True) if agreed else None
 
 
 def exact_score(searcher: Searcher, trail: Trail, ply: int = 0) -> Bracket:
