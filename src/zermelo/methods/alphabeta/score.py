@@ -64,16 +64,6 @@ def endless_score(units: int) -> int:
     return end_score(units, LONGEST)
 
 
-def least_score(score: int) -> int:
-    """The least score of an end that pays as much as this one.
-
-    >>> least_score(end_score(1, 7)) == endless_score(1), least_score(end_score(-1, 7)) == end_score(-1, 0)
-    (True, True)
-    """
-    units = (abs(score // 2) + STEP // 2) // STEP
-    return endless_score(units) if score > 0 else end_score(-units, 0)
-
-
 def guess_score(units: float) -> int:
     """The score of an estimate; past the largest payoff, it counts as that."""
     units = units if units > -LARGEST else -LARGEST
