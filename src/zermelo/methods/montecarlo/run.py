@@ -75,7 +75,7 @@ class Run:
     def results(self, limit: Limit) -> Iterator[Result]:
         """Results on the way; the last one says why it stopped."""
         self.refuse()
-        crew = self.crew(is_long(limit))
+        crew = self.crew(self.session.options.threads > 1 and is_long(limit))
         if self.prove:
             self.prover = Prover(self.session, self.prove)
         try:
