@@ -16,7 +16,7 @@ errors.py, signals.py         what is said when rules can't be compiled; Ctrl-C,
 
 from zermelo.compiler.door import CompiledGame, compiled
 from zermelo.compiler.errors import CompileError
-from zermelo.compiler.kernel import Kernel, anywhere, bare, brief, inline, inner, kernel
+from zermelo.compiler.kernel import Kernel, anywhere, bare, brief, inline, inner, kernel, spliced
 
 __all__ = [
     "CompileError",
@@ -29,4 +29,5 @@ __all__ = [
     "inline",
     "inner",
     "kernel",
+    "spliced",
 ]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from numba.core import ir, untyped_passes
+from numba.core import ir, types, untyped_passes
 from numba.core.analysis import dead_branch_prune
 from numba.core.ir_utils import get_definition, guard
 
@@ -42,9 +42,11 @@ def fact_of(func_ir: Any, asked: Any, arguments: tuple[Any, ...]) -> Any:
 
 
 def type_of(func_ir: Any, variable: Any, arguments: tuple[Any, ...]) -> Any:
-    """The type of a variable that is an argument; None of others."""
+    """The type of a variable that is an argument; None of others, and in a function that is about to be spliced into
+    another: it has no types of its own, and Numba gives it any."""
     made = guard(get_definition, func_ir, variable)
-    return arguments[made.index] if isinstance(made, ir.Arg) else None
+    given = arguments[made.index] if isinstance(made, ir.Arg) else None
+    return given if given is not types.pyobject else None
 
 
 def pruned(func_ir: Any, arguments: Any) -> None:

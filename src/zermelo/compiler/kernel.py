@@ -7,6 +7,7 @@ def perft(game, rows, depth, ...): ...        arrays, ints and floats; states co
 def descend(game, state, depth, ...): ...
 @bare                                         the same without reference counts, for recursions
 @inline                                       the same, always put into its caller
+@spliced                                      the same, put there before anything has a type: so it may call its caller
 @anywhere                                     called by kernels and from Python alike: small, and without a game
 """
 
@@ -115,6 +116,12 @@ def inline(function: Callable[..., Any]) -> Any:
     dispatcher = _inside(function, _nrt=False, forceinline=True)
     dispatcher._cache = CodeCache(function, shared=True)
     return dispatcher
+
+
+def spliced(function: Callable[..., Any]) -> Any:
+    """A piece of a recursion that calls the recursion itself. Two functions that call each other can't be kept on disk;
+    this one becomes part of its caller's own text, as if it stood there."""
+    return _inside(function, inline="always")
 
 
 def _inside(function: Callable[..., Any], **options: Any) -> Any:

@@ -30,27 +30,37 @@ class Steps(PassManager):
 
 
 IDLE = frozenset({
-    "with_lifting", "find_literally", "literal_unroll", "LiteralPropagation", "inline_inlinables",  # not our language
+    "with_lifting", "find_literally", "literal_unroll", "LiteralPropagation",  # not our language
     "nopython_rewrites",  # expressions of whole arrays
     "annotate_types", "dump_parfor_diagnostics",  # for listings
 })  # fmt: skip
 FOR_CLOSURES = frozenset({"inline_closure_likes", "make_function_op_code_to_jit_function"})
-"""Passes that find nothing to do in code of ours; and those that do in functions with functions inside."""
+FOR_SPLICED = frozenset({"inline_inlinables"})
+"""Passes that find nothing to do in code of ours; those that do in functions with functions inside; and in functions
+that others are spliced into."""
 
 
 class OwnPipeline(CompilerBase):
     """Numba's own way through a function, less what has nothing to do in functions of ours."""
 
-    _ways: ClassVar[dict[tuple[type, bool], Steps]] = {}
+    _ways: ClassVar[dict[tuple[type, bool, bool], Steps]] = {}
 
     @property
     def closures(self) -> bool:
         """Whether the function has others inside."""
         return any(isinstance(constant, CodeType) for constant in self.state.func_id.code.co_consts)
 
+    @property
+    def spliced(self) -> bool:
+        """Whether it names others that become part of its text."""
+        function = self.state.func_id.func
+        named = (function.__globals__.get(name) for name in self.state.func_id.code.co_names)
+        return any("inline" in (getattr(other, "targetoptions", None) or ()) for other in named)
+
     def passes(self) -> Any:
         """What is done, in order."""
-        left_out = IDLE if self.closures else IDLE | FOR_CLOSURES
+        left_out = IDLE | (frozenset() if self.closures else FOR_CLOSURES)
+        left_out |= frozenset() if self.spliced else FOR_SPLICED
         steps = Steps("nopython")  # a name that is left out of messages (errors.py)
         whole = DefaultPassBuilder.define_nopython_pipeline(self.state)
         steps.passes = [step for step in whole.passes if step[0]._name not in left_out]
@@ -58,7 +68,7 @@ class OwnPipeline(CompilerBase):
 
     def define_pipelines(self) -> list[Any]:
         """All of it, the same for all functions of a kind."""
-        way = type(self), self.closures
+        way = type(self), self.closures, self.spliced
         if way not in self._ways:
             manager = self.passes()
             manager.finalize()

@@ -16,11 +16,11 @@ estimate (pruning.py, depth.py).
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
-from zermelo.compiler import bare, inline, kernel
+from zermelo.compiler import bare, inline, kernel, spliced
 from zermelo.compiler.control import STOP, WIDTH, Words
 from zermelo.compiler.memory import natural
 from zermelo.methods.alphabeta.depth import less_deep, may_try_null, null_depth, seems_singular
@@ -31,7 +31,6 @@ from zermelo.methods.alphabeta.node import (
     bounds_of,
     end_answer,
     entered,
-    fill_tried,
     is_complete,
     known_as_deep,
     listed,
@@ -109,6 +108,26 @@ def engine_kernel(game: Any, rows: Words, question: Question, table: Words, buff
     return answer
 
 
+class Node(NamedTuple):
+    """What is known of a position before its moves are tried."""
+
+    mover: int
+    depth: int
+    urgent: bool
+    static: int  # the estimate, where it can be trusted
+    rises: bool  # whether that is more than a turn before
+    hint: int  # the table's move, in short form
+    longer: int  # how many plies more that gets
+
+
+class Best(NamedTuple):
+    """What trying them has found."""
+
+    score: int
+    move: int  # in short form
+    whole: bool  # whether it holds for the whole game
+
+
 @inline
 def key_of(game: Any, state: Any, ply: int, words: Words, space: Space) -> tuple[int, int]:
     """The key under which the table keeps the state, for this past."""
@@ -149,89 +168,119 @@ def visit(
         known = shown_by(static, game, state, depth, ply, alpha, beta, rises, space)
     if known != NOTHING:
         return known
-    asked = game.has_safe_ and game.has_urgent_  # whether a question about the same state may have used its row
-    if not game.has_safe_:
-        found = listed(game, state, ply, mover, buffer, words)
-    if found == 0:
-        return 0
     if found > 1:
+        # 2. would even passing be good enough?
         depth -= 1 if game.has_urgent_ and hint == 0 and depth >= 4 else 0  # less finds a move to begin with
         fresh_reach(words, space)
-        # 2. would even passing be good enough?
+        asked = not game.has_safe_ or game.has_urgent_  # whether moves are still to be listed, or their row was used
         if may_pass == MAY_PASS and may_try_null(game, state, depth, beta, static, mover, words):
-            words[LINE + ply + 1] = 0
-            less = null_depth(depth)
-            answer = visit(game, game.passed_(state), less, ply + 1, -beta, 1 - beta, MAY_NOT, NO_MOVE, space)
-            enough = answer != BARRED and -score_of(answer) >= beta and not words[STOP]
-            if enough and depth >= VERIFIED_DEPTH:
-                answer = visit(game, state, less, ply, beta - 1, beta, MAY_NOT, NO_MOVE, space)
-                enough, asked = score_of(answer) >= beta and not words[STOP], True
-            if enough:
+            asked = True
+            if passing_is_enough(game, state, depth, ply, beta, words, space):
                 words[REACH] = min(reach, words[REACH])
                 return answer_of(beta | 1, False)
         # 3. is the table's move far better than all others? then it is worth a ply more
         if skipped == NO_MOVE and ply < 2 * words[HORIZON] and seems_singular(entry, depth):
-            edge = from_root(entry_score(entry), ply * words[PACE]) - words[MARGIN]
-            answer = visit(game, state, (depth - 1) // 2, ply, edge - 1, edge, MAY_NOT, np.int64(hint), space)
-            longer, asked = 1 if score_of(answer) < edge else 0, True
-        if words[STOP]:
-            return 0
-        if asked:
-            found = fill_tried(game, state, ply, buffer)
-        if not game.has_countdown_:  # where counts share a key, it is another
-            prefetch_children(game, state, ply, found, 0, table, buffer)
-    # 4. each move in turn: the table's first, and if that does not cut off the others by rank
-    unranked = bring_forward(buffer, ply, found, hint) if found > 1 else found
-    low, ceiling = alpha, min(beta, bounds_of(game, state, ply, mover, words[PACE])[1])
+            longer, asked = 1 if stands_alone(game, state, entry, depth, ply, words, space) else 0, True
+        found = listed(game, state, ply, mover, buffer, words) if asked else found
+    if words[STOP]:
+        return 0
+    # 4. the moves; what was found is stored, as no promise if it depends on the way here
+    node = Node(mover, depth, urgent, static, rises, hint, longer)
+    best = try_moves(game, state, node, found, ply, alpha, beta, skipped, space)
+    if words[STOP]:
+        return 0
+    everywhere = may_store(game, best.score, ply, reach, words, space)
+    if skipped != NO_MOVE:  # what was asked without a move is no answer for others
+        return answer_of(best.score if best.score > -INFINITE else alpha, False)
+    if best.score == -INFINITE:
+        return end_answer(game, state, ply, mover, words)  # all that could be played is forbidden
+    if found > 1:
+        answer, bound = answer_of(best.score, best.whole and everywhere), bound_of(best.score, alpha, beta)
+        bound = bound if everywhere or game.again_ == 0.0 else NO_BOUND
+        store_answer(table, key, answer, ply * words[PACE], bound, best.move, depth, words[NODES] - before)
+    return answer_of(best.score, best.whole)
+
+
+@spliced
+def passing_is_enough(game: Any, state: Any, depth: int, ply: int, beta: int, words: Words, space: Space) -> bool:
+    """Whether the mover keeps beta even if he passes; far from the horizon that is asked again without passing."""
+    words[LINE + ply + 1] = 0
+    less = null_depth(depth)
+    answer = visit(game, game.passed_(state), less, ply + 1, -beta, 1 - beta, MAY_NOT, NO_MOVE, space)
+    enough = answer != BARRED and -score_of(answer) >= beta and not words[STOP]
+    if enough and depth >= VERIFIED_DEPTH:
+        answer = visit(game, state, less, ply, beta - 1, beta, MAY_NOT, NO_MOVE, space)
+        enough = score_of(answer) >= beta and not words[STOP]
+    return enough
+
+
+@spliced
+def stands_alone(game: Any, state: Any, entry: int, depth: int, ply: int, words: Words, space: Space) -> bool:
+    """Whether all other moves are worse than the table's by a margin, looked at half as deep."""
+    edge = from_root(entry_score(entry), ply * words[PACE]) - words[MARGIN]
+    skipped = np.int64(entry_move(entry))
+    return score_of(visit(game, state, (depth - 1) // 2, ply, edge - 1, edge, MAY_NOT, skipped, space)) < edge
+
+
+@spliced
+def try_moves(
+    game: Any, state: Any, node: Node, found: int, ply: int, alpha: int, beta: int, skipped: int, space: Space
+) -> Best:
+    """Each move in turn: the table's first, and if that does not cut off the others by rank."""
+    table, buffer, words = opened(space)
+    if found > 1 and not game.has_countdown_:  # where counts share a key, it is another
+        prefetch_children(game, state, ply, found, 0, table, buffer)
+    unranked = bring_forward(buffer, ply, found, node.hint) if found > 1 else found
+    low, ceiling = alpha, min(beta, bounds_of(game, state, ply, node.mover, words[PACE])[1])
     best, chosen, whole, omitted = -INFINITE, 0, True, False
     for place in range(found):
         if place == unranked:
-            rank_moves(game, state, buffer, words, ply, found, mover, 0, unranked)
+            rank_moves(game, state, buffer, words, ply, found, node.mover, 0, unranked)
         move = buffer[2 * ply, 0] if place < unranked else next_move(game, state, buffer, ply, place, found)
         rank, short, first = buffer[2 * ply + 1, place], short_move(move), best == -INFINITE
         if short == skipped:
             continue
         if game.has_urgent_ and not first and beta - low <= 1:
-            why = why_left_out(game, state, move, static, depth, place, rank, alpha, best, rises, words)
+            why = why_left_out(game, state, move, node.static, node.depth, place, rank, alpha, best, node.rises, words)
             if why != STAYS:
                 whole, omitted = False, True
-                if all_left_out(why, depth):
+                if all_left_out(why, node.depth):
                     break
                 continue
         child = game.child_(state, move)
-        same = same_side(game.mover_(child), mover)
-        deep = depth if found == 1 else depth - 1 + (longer if short == hint else 0)
-        less = 0 if found == 1 or first else less_deep(game, child, depth, place, rank, urgent, beta - low > 1)
-        upper = beta if first else alpha + 1
+        same = same_side(game.mover_(child), node.mover)
+        deep = node.depth if found == 1 else node.depth - 1 + (node.longer if short == node.hint else 0)
+        free = found == 1 or first  # of a reduction
+        less = 0 if free else less_deep(game, child, node.depth, place, rank, node.urgent, beta - low > 1)
         if game.has_urgent_:
             words[LINE + ply + 1] = short
-        while True:
-            window = (alpha, upper) if same else (-upper, -alpha)
-            answer = visit(game, child, deep - less, ply + 1, window[0], window[1], MAY_PASS, NO_MOVE, space)
-            score = score_of(answer) if same else -score_of(answer)
-            if score <= alpha or (less == 0 and (upper >= beta or score >= beta)) or words[STOP]:
-                break
-            upper, less = beta if less == 0 else upper, 0  # first as deep as the others, then: how much better?
+        answer = asked_child(game, child, same, deep, less, ply, alpha, beta if first else alpha + 1, beta, space)
+        score = score_of(answer) if same else -score_of(answer)
         if words[STOP]:
-            return 0
+            break
         if looks_back(space) and answer == BARRED:
             continue
         whole = whole and is_complete(answer)
         if score > best:
             best, chosen, alpha = score, short, max(alpha, score)
             if best >= ceiling:
-                record_best(game, state, buffer, words, ply, place, mover, move, depth)
+                record_best(game, state, buffer, words, ply, place, node.mover, move, node.depth)
                 whole = is_complete(answer)
                 break
-    # 5. store it, as no promise if it depends on the way here; what was asked without a move is none either
-    best = max(best, estimate_below(low)) if omitted else best  # of what was left out nothing less is known
-    everywhere = may_store(game, best, ply, reach, words, space)
-    if skipped != NO_MOVE:
-        return answer_of(best if best > -INFINITE else low, False)
-    if best == -INFINITE:
-        return end_answer(game, state, ply, mover, words)  # all that could be played is forbidden
-    if found > 1:
-        answer, bound = answer_of(best, whole and everywhere), bound_of(best, low, beta)
-        bound = bound if everywhere or game.again_ == 0.0 else NO_BOUND
-        store_answer(table, key, answer, ply * words[PACE], bound, chosen, depth, words[NODES] - before)
-    return answer_of(best, whole)
+    # of what was left out nothing less is known
+    return Best(max(best, estimate_below(low)) if omitted else best, chosen, whole)
+
+
+@spliced
+def asked_child(
+    game: Any, child: Any, same: bool, deep: int, less: int, ply: int, alpha: int, upper: int, beta: int, space: Space
+) -> int:
+    """A move's answer, as who moves there has it: first so much less deep and in a window up to `upper`; where it turns
+    out better than alpha as deep as the others, and then in the whole window."""
+    while True:
+        window = (alpha, upper) if same else (-upper, -alpha)
+        answer = visit(game, child, deep - less, ply + 1, window[0], window[1], MAY_PASS, NO_MOVE, space)
+        score = score_of(answer) if same else -score_of(answer)
+        if score <= alpha or (less == 0 and (upper >= beta or score >= beta)) or opened(space)[2][STOP]:
+            return answer
+        upper, less = beta if less == 0 else upper, 0

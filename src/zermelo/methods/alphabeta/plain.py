@@ -23,7 +23,7 @@ from typing import Any
 
 import numpy as np
 
-from zermelo.compiler import bare, inline, kernel
+from zermelo.compiler import bare, inline, kernel, spliced
 from zermelo.compiler.control import STOP, Words
 from zermelo.compiler.memory import natural, rare
 from zermelo.methods.alphabeta.node import (
@@ -140,18 +140,9 @@ def visit(game: Any, state: Any, depth: int, ply: int, alpha: int, beta: int, sp
     found = fill_tried(game, state, ply, buffer) if unlimited else game.fill_moves_(state, buffer, 2 * ply, 0)
     if rare(not (sound(found, mover, words) and fits(found, buffer, words))):
         return 0
+    ceiling = min(beta, most) if unlimited else beta
     if found == 1 and not looks_back(space):
-        move = buffer[2 * ply, 0]
-        child = game.child_(state, move)
-        same = same_side(game.mover_(child), mover)
-        window = (alpha, beta) if same else (-beta, -alpha)
-        answer = visit(game, child, depth - 1, ply + 1, window[0], window[1], space)
-        if words[STOP]:
-            return 0
-        score = score_of(answer) if same else -score_of(answer)
-        if score >= beta or (unlimited and score >= most):
-            record_cutoff(words, ply, mover, move, depth)
-        return answer_of(score, is_complete(answer))
+        return forced(game, state, depth, ply, alpha, beta, ceiling, space)
     # 3. what the table knows; the most promising move first; the children's entries are fetched meanwhile
     key, elsewhere = (np.int64(0), np.int64(0)), False
     if found > 1:
@@ -165,15 +156,51 @@ def visit(game: Any, state: Any, depth: int, ply: int, alpha: int, beta: int, sp
                 return known
         prefetch_children(game, state, ply, found, folded, table, buffer)
         rank_moves(game, state, buffer, words, ply, found, mover, 0 if elsewhere else entry_move(entry))
-    # 4. each move in turn: alpha is sure, beta is more than the other side allows
-    low, ceiling = alpha, min(beta, most) if unlimited else beta
-    best, chosen, whole = -INFINITE, 0, True
+    # 4. each of them in turn; what was found is stored, unless it depends on the way here
     reach = fresh_reach(words, space)
+    best, chosen, whole = try_moves(game, state, found, depth, ply, alpha, beta, ceiling, space)
+    if words[STOP]:
+        return 0
+    bound = bound_of(best, alpha, beta) if may_store(game, best, ply, reach, words, space) else NO_BOUND
+    if looks_back(space) and best == -INFINITE:
+        return end_answer(game, state, ply, mover, words)  # all that could be played is forbidden
+    answer = answer_of(best, whole)
+    if found > 1:
+        kept = 0 if elsewhere else short_move(chosen)
+        store_answer(table, key, answer, ply * pace, bound, kept, depth, words[NODES] - before)
+    return answer
+
+
+@spliced
+def forced(game: Any, state: Any, depth: int, ply: int, alpha: int, beta: int, ceiling: int, space: Space) -> int:
+    """The answer where there is one move: what it leads to."""
+    _, buffer, words = opened(space)
+    mover, move = game.mover_(state), buffer[2 * ply, 0]
+    child = game.child_(state, move)
+    same = same_side(game.mover_(child), mover)
+    window = (alpha, beta) if same else (-beta, -alpha)
+    answer = visit(game, child, depth - 1, ply + 1, window[0], window[1], space)
+    if words[STOP]:
+        return 0
+    score = score_of(answer) if same else -score_of(answer)
+    if score >= ceiling:
+        record_cutoff(words, ply, mover, move, depth)
+    return answer_of(score, is_complete(answer))
+
+
+@spliced
+def try_moves(
+    game: Any, state: Any, found: int, depth: int, ply: int, alpha: int, beta: int, ceiling: int, space: Space
+) -> tuple[int, int, bool]:
+    """The best score, its move, and whether it is complete. alpha is sure, beta is more than the other side allows; the
+    first move gets the whole window, the others none unless they turn out better."""
+    _, buffer, words = opened(space)
+    mover, best, chosen, whole = game.mover_(state), -INFINITE, 0, True
     for place in range(found):
         move = pick(buffer, ply, place, found)
         child = game.child_(state, move)
         same = same_side(game.mover_(child), mover)
-        upper = beta if best == -INFINITE else alpha + 1  # the first move with the whole window, the others with none
+        upper = beta if best == -INFINITE else alpha + 1
         while True:
             window = (alpha, upper) if same else (-upper, -alpha)
             answer = visit(game, child, depth - 1, ply + 1, window[0], window[1], space)
@@ -182,7 +209,7 @@ def visit(game: Any, state: Any, depth: int, ply: int, alpha: int, beta: int, sp
                 break
             upper = beta  # better than thought: how much better?
         if words[STOP]:
-            return 0
+            break
         if looks_back(space) and answer == BARRED:
             continue
         whole = whole and is_complete(answer)
@@ -193,12 +220,4 @@ def visit(game: Any, state: Any, depth: int, ply: int, alpha: int, beta: int, sp
                 record_cutoff(words, ply, mover, move, depth)
                 whole = is_complete(answer)
                 break
-    # 5. store it, unless it depends on the way here
-    bound = bound_of(best, low, beta) if may_store(game, best, ply, reach, words, space) else NO_BOUND
-    if looks_back(space) and best == -INFINITE:
-        return end_answer(game, state, ply, mover, words)  # all that could be played is forbidden
-    answer = answer_of(best, whole)
-    if found > 1:
-        kept = 0 if elsewhere else short_move(chosen)
-        store_answer(table, key, answer, ply * pace, bound, kept, depth, words[NODES] - before)
-    return answer
+    return best, chosen, whole

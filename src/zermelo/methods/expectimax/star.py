@@ -20,7 +20,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from zermelo.compiler import inline, kernel
+from zermelo.compiler import inline, kernel, spliced
 from zermelo.compiler.control import FAULT, STOP, STRANGER, STUCK, UNSUMMED, WIDTH, Words
 from zermelo.compiler.kernel import bare
 from zermelo.compiler.memory import natural
@@ -151,7 +151,7 @@ def leaf(game: Any, state: Any, weights: Any, words: Words) -> float:
 @bare
 def visit(game: Any, state: Any, depth: int, level: int, alpha: float, beta: float, space: Space) -> float:
     """See the contract."""
-    table, buffer, weights, words = opened(space)
+    table, _, weights, words = opened(space)
     level = natural(level)
     words[NODES] += 1
     if words[NODES] >= words[MOST_NODES]:
@@ -182,110 +182,160 @@ def visit(game: Any, state: Any, depth: int, level: int, alpha: float, beta: flo
                 words[GUESSES] += 0 if entry_complete(table[known + 3]) else 1
                 return low if low >= beta else high
         hint = hint_at(table, key, depth)
-    row, low_edge, high_edge = row_of(level), max(alpha, least), min(beta, most)
-    value, chosen, low, high = 0.0, 0, least, most
+    # 3. a throw, or a player's choice; what it is worth is stored: exact, or a bound
+    value, chosen, row = 0.0, 0, row_of(level)
     if game.has_chances_ and mover == CHANCE:
-        # 3. a throw: bounds of all outcomes, and of their average
-        found = game.fill_options_(state, buffer, weights, row)
-        if not sound(game, found, mover, buffer, words):
-            return 0.0
-        if not summed(weights, row, found):
-            words[FAULT], words[STOP] = UNSUMMED, 1
-            return 0.0
-        floor = ceiling = 0.0
-        bounded = False
-        if prunes:
-            floor, ceiling = bound_outcomes(game, state, row, found, hero, buffer, weights)
-            bounded = floor > -UNKNOWN
-        decided = bounded and (floor >= beta or ceiling <= alpha)
-        if bounded and not decided and words[PRUNING] == STAR2:
-            # 4. Star2: one move at each outcome
-            for place in range(found):
-                child, chance = game.child_(state, buffer[row, place]), weights[row, place]
-                low, high = weights[row + 1, place], weights[row + 2, place]
-                if low == high or game.ended_(child) or game.mover_(child) == CHANCE:
-                    continue
-                replier = game.mover_(child)
-                if ceiling < beta if replier == hero else floor > alpha:
-                    continue  # it can't decide anything
-                replies = game.fill_moves_(child, buffer, row_of(level + 1), 0)
-                if not sound(game, replies, replier, buffer, words):
-                    return 0.0
-                reply = promising(
-                    game, child, buffer, row_of(level + 1), replies, hint_at(table, game.table_key_(child), depth)
-                )
-                lowest = low if replier == hero else max(low, high + (alpha - ceiling) / chance)
-                highest = high if replier != hero else min(high, low + (beta - floor) / chance)
-                tried = visit(game, game.child_(child, reply), depth - 1, level + 2, lowest, highest, space)
-                if words[STOP]:
-                    return 0.0
-                tried = within(tried, low, high)
-                if replier == hero and tried > low:
-                    floor += chance * (tried - low)
-                    weights[row + 1, place] = tried
-                elif replier != hero and tried < high:
-                    ceiling -= chance * (high - tried)
-                    weights[row + 2, place] = tried
-                decided = floor >= beta or ceiling <= alpha
-                if decided:
-                    break
-        if decided:
-            words[CUTOFFS] += 1
-            value = floor if floor >= beta else ceiling
-        else:
-            # 5. Star1: each outcome in the window in which it can still matter
-            for place in range(found):
-                chance = weights[row, place]
-                lowest, highest = -UNKNOWN, UNKNOWN
-                if bounded:
-                    low, high = weights[row + 1, place], weights[row + 2, place]
-                    floor -= chance * low
-                    ceiling -= chance * high
-                    lowest, highest = (alpha - value - ceiling) / chance, (beta - value - floor) / chance
-                    worth = low
-                    if low != high:
-                        child = game.child_(state, buffer[row, place])
-                        worth = visit(game, child, depth, level + 1, max(lowest, low), min(highest, high), space)
-                        worth = within(worth, low, high)
-                else:
-                    child = game.child_(state, buffer[row, place])
-                    worth = visit(game, child, depth, level + 1, lowest, highest, space)
-                if words[STOP]:
-                    return 0.0
-                value += chance * worth
-                if bounded and (worth >= highest or worth <= lowest):
-                    words[CUTOFFS] += 1 if place < found - 1 else 0
-                    value = max(value + floor, beta) if worth >= highest else min(value + ceiling, alpha)
-                    break  # a bound, which rounding must not take for a value
+        value = averaged(game, state, depth, level, row, alpha, beta, space)
     else:
-        # 6. a player: the most for the hero, who is the first; the least for others
-        found = game.fill_moves_(state, buffer, row, 0)
-        if not sound(game, found, mover, buffer, words):
-            return 0.0
-        if prunes and found > 1:
-            rank_moves(game, state, buffer, row, found, hint)
-        value = -UNKNOWN if mover == hero else UNKNOWN
-        for place in range(found):
-            move = pick(buffer, row, place, found) if prunes else buffer[row, place]
-            child = game.child_(state, move)
-            if depth == 1:
-                worth = leaf(game, child, weights, words)
-            else:
-                worth = visit(game, child, depth - 1, level + 1, low_edge, high_edge, space)
-            if words[STOP]:
-                return 0.0
-            if worth > value if mover == hero else worth < value:
-                value, chosen = worth, short_move(move)
-                if prunes and mover == hero:
-                    low_edge = max(low_edge, value)
-                elif prunes:
-                    high_edge = min(high_edge, value)
-                if prunes and low_edge >= high_edge:
-                    words[CUTOFFS] += 1 if place < found - 1 else 0
-                    break
-    # 7. store it: exact, or a bound
+        value, chosen = best_of(game, state, depth, level, row, max(alpha, least), min(beta, most), hint, space)
+    if words[STOP]:
+        return 0.0
     value = within(value, least, most)
     if prunes:
         low, high = value if value > alpha else least, value if value < beta else most
         store(table, key, low, high, chosen, depth, words[GUESSES] == guesses)
+    return value
+
+
+@spliced
+def best_of(
+    game: Any, state: Any, depth: int, level: int, row: int, alpha: float, beta: float, hint: int, space: Space
+) -> tuple[float, int]:
+    """What the best move is worth, and its short form: the most for the hero, the least for others."""
+    _, buffer, weights, words = opened(space)
+    mover, hero, prunes = game.mover_(state), words[HERO], words[PRUNING] != PLAIN
+    found = game.fill_moves_(state, buffer, row, 0)
+    found = found if sound(game, found, mover, buffer, words) else 0
+    if prunes and found > 1:
+        rank_moves(game, state, buffer, row, found, hint)
+    value, chosen = -UNKNOWN if mover == hero else UNKNOWN, 0
+    for place in range(found):
+        move = pick(buffer, row, place, found) if prunes else buffer[row, place]
+        child = game.child_(state, move)
+        if depth == 1:
+            worth = leaf(game, child, weights, words)
+        else:
+            worth = visit(game, child, depth - 1, level + 1, alpha, beta, space)
+        if words[STOP]:
+            break
+        if worth > value if mover == hero else worth < value:
+            value, chosen = worth, short_move(move)
+            if prunes and mover == hero:
+                alpha = max(alpha, value)
+            elif prunes:
+                beta = min(beta, value)
+            if prunes and alpha >= beta:
+                words[CUTOFFS] += 1 if place < found - 1 else 0
+                break
+    return value, chosen
+
+
+@spliced
+def averaged(game: Any, state: Any, depth: int, level: int, row: int, alpha: float, beta: float, space: Space) -> float:
+    """The average over the outcomes of a throw: their bounds first, then Star2 and Star1, until it is decided."""
+    _, buffer, weights, words = opened(space)
+    found = game.fill_options_(state, buffer, weights, row)
+    if not sound(game, found, game.mover_(state), buffer, words):
+        found = 0
+    elif not summed(weights, row, found):
+        words[FAULT], words[STOP], found = UNSUMMED, 1, 0
+    floor, ceiling, bounded = -UNKNOWN, UNKNOWN, False
+    if words[PRUNING] != PLAIN:
+        floor, ceiling = bound_outcomes(game, state, row, found, words[HERO], buffer, weights)
+        bounded = floor > -UNKNOWN
+    if bounded and words[PRUNING] == STAR2:
+        floor, ceiling = probed(game, state, depth, level, row, found, alpha, beta, floor, ceiling, space)
+    if bounded and (floor >= beta or ceiling <= alpha):
+        words[CUTOFFS] += 1
+        return floor if floor >= beta else ceiling
+    return summed_up(game, state, depth, level, row, found, alpha, beta, floor, ceiling, bounded, space)
+
+
+@spliced
+def probed(
+    game: Any,
+    state: Any,
+    depth: int,
+    level: int,
+    row: int,
+    found: int,
+    alpha: float,
+    beta: float,
+    floor: float,
+    ceiling: float,
+    space: Space,
+) -> tuple[float, float]:
+    """Star2: one move at each outcome, which says what that is worth at least to who moves there; the bounds of the
+    average then, as soon as they decide."""
+    table, buffer, weights, words = opened(space)
+    hero = words[HERO]
+    for place in range(found):
+        if floor >= beta or ceiling <= alpha:
+            break
+        child, chance = game.child_(state, buffer[row, place]), weights[row, place]
+        low, high, replier = weights[row + 1, place], weights[row + 2, place], game.mover_(child)
+        if low == high or game.ended_(child) or replier == CHANCE:
+            continue
+        if ceiling < beta if replier == hero else floor > alpha:
+            continue  # it can't decide anything
+        below = row_of(level + 1)
+        replies = game.fill_moves_(child, buffer, below, 0)
+        if not sound(game, replies, replier, buffer, words):
+            break
+        hint = hint_at(table, game.table_key_(child), depth)
+        reply = promising(game, child, buffer, below, replies, hint)
+        lowest = low if replier == hero else max(low, high + (alpha - ceiling) / chance)
+        highest = high if replier != hero else min(high, low + (beta - floor) / chance)
+        tried = visit(game, game.child_(child, reply), depth - 1, level + 2, lowest, highest, space)
+        if words[STOP]:
+            break
+        tried = within(tried, low, high)
+        if replier == hero and tried > low:
+            floor += chance * (tried - low)
+            weights[row + 1, place] = tried
+        elif replier != hero and tried < high:
+            ceiling -= chance * (high - tried)
+            weights[row + 2, place] = tried
+    return floor, ceiling
+
+
+@spliced
+def summed_up(
+    game: Any,
+    state: Any,
+    depth: int,
+    level: int,
+    row: int,
+    found: int,
+    alpha: float,
+    beta: float,
+    floor: float,
+    ceiling: float,
+    bounded: bool,
+    space: Space,
+) -> float:
+    """Star1: each outcome in the window in which it can still matter; all of it where nothing bounds them."""
+    _, buffer, weights, words = opened(space)
+    value = 0.0
+    for place in range(found):
+        chance, lowest, highest = weights[row, place], -UNKNOWN, UNKNOWN
+        child = game.child_(state, buffer[row, place])
+        if bounded:
+            low, high = weights[row + 1, place], weights[row + 2, place]
+            floor -= chance * low
+            ceiling -= chance * high
+            lowest, highest = (alpha - value - ceiling) / chance, (beta - value - floor) / chance
+            worth = low
+            if low != high:
+                worth = visit(game, child, depth, level + 1, max(lowest, low), min(highest, high), space)
+                worth = within(worth, low, high)
+        else:
+            worth = visit(game, child, depth, level + 1, lowest, highest, space)
+        if words[STOP]:
+            break
+        value += chance * worth
+        if bounded and (worth >= highest or worth <= lowest):
+            words[CUTOFFS] += 1 if place < found - 1 else 0
+            value = max(value + floor, beta) if worth >= highest else min(value + ceiling, alpha)
+            break  # a bound, which rounding must not take for a value
     return value
