@@ -53,6 +53,9 @@ class Sum(dict[int, int]):
     def __sub__(self, other: Sum) -> Sum:
         return self + other * -1
 
+    def __neg__(self) -> Sum:
+        return self * -1
+
     def __mul__(self, times: int) -> Sum:
         return Sum({place: times * count for place, count in self.items()})
 

@@ -23,7 +23,7 @@ is_double = known_as(Double)
 
 
 @bare
-def climb(game: Any, steps: int, space: Any) -> int:
+def climb(game: Any, steps: int, space: Any) -> Any:
     """How many ways there are up some steps, one or two at a time; each counts as often as the space says."""
     if steps < 2:
         return space.factor
@@ -31,7 +31,7 @@ def climb(game: Any, steps: int, space: Any) -> int:
 
 
 @spliced
-def by_one(game: Any, steps: int, space: Any) -> int:
+def by_one(game: Any, steps: int, space: Any) -> Any:
     """One step up; two of them for a class that an argument of the caller has."""
     found = climb(game, steps - 1, space)
     if is_double(space):
@@ -40,7 +40,7 @@ def by_one(game: Any, steps: int, space: Any) -> int:
 
 
 @spliced
-def by_two(game: Any, steps: int, space: Any) -> int:
+def by_two(game: Any, steps: int, space: Any) -> Any:
     """Two steps up, where no safe move is known; Numba would refuse what other games would do."""
     if game.has_safe_:
         return 0
@@ -50,7 +50,7 @@ def by_two(game: Any, steps: int, space: Any) -> int:
 
 
 @kernel
-def ways(game: Any, rows: Any, steps: int) -> int:
+def ways(game: Any, rows: Any, steps: int) -> Any:
     return climb(game, steps, Single(1)) + 1000 * climb(game, steps, Double(1))
 
 

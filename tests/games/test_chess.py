@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as some
 
+from zermelo.games._chess_fen import STANDARD
 from zermelo.games.chess import Chess
 from zermelo.measure.perft import perft
 from zermelo.trail import Trail
@@ -77,6 +78,28 @@ def test_random_games_agree_with_python_chess(seed: int):
 @pytest.mark.parametrize("hundred", range(20))
 def test_two_thousand_random_games_agree_with_python_chess(hundred: int):
     assert all(walked_together(1000 + 100 * hundred + seed, 0.02) > 1 for seed in range(100))
+
+
+@pytest.mark.parametrize("number", [STANDARD, 0, 337, 959])
+def test_where_pieces_stand_is_kept_up_to_date_by_every_kind_of_move(number: int):
+    """Every move of every position of random games, taking in passing, promotions and castling among them."""
+    game, luck, kinds = Chess(number), random.Random(number), set()
+    for _ in range(6):
+        state = game.start()
+        while not game.over(state):
+            after = {move: game.play(state, move) for move in game.moves(state)}
+            assert all(other.placed == game.squares(other) for other in after.values())
+            kinds |= {move >> 12 for move in after}
+            state = after[luck.choice(sorted(after))]
+    assert kinds >= set(range(8)) - {5}  # pawns that pass others are rare
+
+
+def test_taking_in_passing_keeps_it_up_to_date_too():
+    game = Chess()
+    state = game.parse_state("4k3/8/8/8/3pP3/8/8/4K3 b - e3 0 1")
+    assert game.play(state, game.parse_move(state, "dxe3")).placed == game.squares(
+        game.parse_state("4k3/8/8/8/8/4p3/8/4K3 w - - 0 2")
+    )
 
 
 def test_the_960_start_positions_are_those_of_python_chess():

@@ -4,6 +4,7 @@ A key is two words. The first says where in the table to look; it is the same in
 repeated node for node. The second tells states apart that are kept in the same place. A state of one word (or with a
 `key` of its own) has one that no other state has. For states of more words it is a hash with a secret that is drawn
 anew in every process: no two states can be made that share it, and that two do by chance happens once in 2**64 pairs.
+Such a hash takes in two words by one product: the processor does one after the other, and a search waits for it.
 """
 
 from __future__ import annotations
@@ -18,6 +19,7 @@ from zermelo.bits import mul, shr
 from zermelo.compiler.pipelines import INSIDE
 
 SCATTER = -7046029254386353131  # 2**64 divided by the golden ratio, odd, as a signed word
+START = 0x2545F4914F6CDD1D  # of the hash that says the place: another number, or words could change places
 WIDE = ir.IntType(128)
 
 
@@ -44,7 +46,7 @@ def product_folded(typing_context: Any, one: Any, other: Any) -> Any:
 
 
 @register_jitable(**INSIDE)
-def sealed(mixed: int, word: int, secret: int) -> int:
-    """One more word into a hash that nobody can foresee."""
-    folded: int = product_folded(mixed ^ word, secret)
+def sealed(mixed: int, one: int, other: int, secret: int) -> int:
+    """Two more words into a hash, which nobody can foresee who does not know the secret."""
+    folded: int = product_folded(mixed ^ one, secret ^ other)
     return folded

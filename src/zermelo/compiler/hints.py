@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import math
 import textwrap
 from collections.abc import Callable
@@ -12,7 +13,7 @@ from numba import types
 from numba.extending import overload, register_jitable
 
 from zermelo.compiler.errors import readable, refusal
-from zermelo.compiler.hashing import sealed, stirred
+from zermelo.compiler.hashing import SCATTER, START, sealed, stirred
 from zermelo.compiler.making import as_number, fitted_to, leaves_of, made_function
 from zermelo.compiler.native_cells import CellsType, cell_word
 from zermelo.compiler.page import (
@@ -137,12 +138,25 @@ def table_key(rules: Rules) -> FunctionType:
             for path, shape in leaves_of(rules.shape, "state")
             for word in range(shape.words)
         ]
-    lines = ["def table_key_(self, state):", "    place, check = int64(0), self.secret_"]
-    for word in words:
-        lines.append(f"    place, check = stirred(place, {word}), sealed(check, {word}, self.other_secret_)")
-    lines.append(f"    return place, {'check' if len(words) > 1 else 'place'}")
-    scope = {"cell_word": cell_word, "stirred": stirred, "sealed": sealed, "int64": types.int64}
-    return made_function("\n".join(lines), scope)
+    scope = {
+        "cell_word": cell_word,
+        "stirred": stirred,
+        "sealed": sealed,
+        "int64": types.int64,
+        "SCATTER": SCATTER,
+        "START": START,
+    }
+    if len(words) == 1:
+        lines = [f"place = stirred(int64(0), {words[0]})", "return place, place"]
+    else:
+        lines = ["place, check = int64(START), self.secret_"]
+        for one, other in itertools.zip_longest(words[::2], words[1::2], fillvalue="int64(0)"):
+            lines.append(f"one, other = {one}, {other}")
+            lines.append(
+                "place, check = sealed(place, one, other, SCATTER), sealed(check, one, other, self.other_secret_)"
+            )
+        lines.append("return place, check")
+    return made_function("\n    ".join(["def table_key_(self, state):", *lines]), scope)
 
 
 def key_word(key: Any) -> int:

@@ -35,6 +35,7 @@ class Position(NamedTuple):
     kings: int
     special: int  # rooks that may castle, on the outer ranks; on the sixth, where a pawn may be taken in passing
     clock: int  # twice the plies since a capture or a pawn's move; and 1 if black is to move
+    placed: int  # what it is worth where pieces stand (_chess_estimate.py), kept up to date by each move
 
 
 def ray(square: int, right: int, up: int, occupied: int = 0) -> int:
@@ -120,7 +121,7 @@ class Attacks(Game[Position]):
         """The same pieces as the other side sees them, to move."""
         return Position(
             flip(self.all(p) ^ p.mine), flip(p.pawns), flip(p.knights), flip(p.diagonal), flip(p.straight),
-            flip(p.kings), flip(p.special), p.clock ^ 1,
+            flip(p.kings), flip(p.special), p.clock ^ 1, -p.placed,
         )  # fmt: skip
 
     def sliders_at(self, p: Position, square: int, occupied: int) -> int:

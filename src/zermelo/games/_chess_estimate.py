@@ -11,7 +11,7 @@ symbols in place of the numbers. So they add, subtract and multiply what they lo
 
 from __future__ import annotations
 
-from zermelo.bits import bit, each, flip, lowest, popcount, shl, signed
+from zermelo.bits import bit, each, flip, lowest, popcount, shl, shr, signed
 from zermelo.games import _chess_weights as fitted
 from zermelo.games._chess_activity import BISHOPS, KINGS, KNIGHTS, PAWNS, QUEENS, ROOKS, Active, Activity, Sight, packed
 from zermelo.games._chess_attacks import NOT_A, NOT_H, Position
@@ -53,11 +53,19 @@ class ChessEstimate(Activity):
     upward = tuple(signed((1 << 64) - (1 << 8 * rank)) for rank in range(8))
 
     def estimate(self, state: Position) -> float:
-        """The sum of the features, with nothing worked out twice."""
-        return PAWN * self.valued(state, self.balance(state))
+        """The sum of the features, with nothing worked out twice, and where pieces stand known already."""
+        return PAWN * self.valued(state, state.placed + self.unplaced(state))
 
     def balance(self, p: Position) -> int:
         """All that the mover has, less what the other side has: packed."""
+        return self.squares(p) + self.unplaced(p)
+
+    def squares(self, p: Position) -> int:
+        """What it is worth where the mover's pieces stand, less the same of the others: `placed`, worked out anew."""
+        return self.standing(p) - self.standing(self.turned(p))
+
+    def unplaced(self, p: Position) -> int:
+        """All the rest."""
         other = self.turned(p)
         mine, theirs = self.sight(p), self.sight(other)
         total = self.one_side(p, mine, flip(theirs.guarded)) - self.one_side(other, theirs, flip(mine.guarded))
@@ -66,7 +74,7 @@ class ChessEstimate(Activity):
     def one_side(self, p: Position, sight: Sight, guarded: int) -> int:
         """All that the mover has, but for what depends on both sides; `guarded` is what the other side attacks."""
         active = self.activity(p, sight, guarded)
-        total = self.standing(p) + active.reach + active.attack + active.threat
+        total = self.pieces_of(p) + active.reach + active.attack + active.threat
         return total + self.pawns_of(p, guarded) + self.shelter(p)
 
     def active(self, p: Position) -> Active:
@@ -102,9 +110,7 @@ class ChessEstimate(Activity):
 
     def placement(self, state: Position) -> float:
         """Where they stand."""
-        turned = self.turned(state)
-        lead = self.standing(state) - self.standing(turned) - self.pieces_of(state) + self.pieces_of(turned)
-        return self.valued(state, lead)
+        return self.valued(state, state.placed)
 
     def mobility(self, state: Position) -> float:
         """The squares that pieces reach and no pawn guards; rooks on open files, outposts of knights and bishops."""
@@ -152,9 +158,16 @@ class ChessEstimate(Activity):
         found += POINTS[BISHOPS] * popcount(p.diagonal & where) + POINTS[ROOKS] * popcount(p.straight & where)
         return found + (POINTS[QUEENS] - POINTS[BISHOPS] - POINTS[ROOKS]) * popcount(queens)
 
+    def kind_at(self, p: Position, square: int) -> int:
+        """The kind of the piece on a square, from pawns to kings; that of a pawn where there is none."""
+        crossing, along = shr(p.diagonal, square) & 1, shr(p.straight, square) & 1
+        return (
+            (shr(p.knights, square) & 1) + 2 * crossing + 3 * along - crossing * along + 5 * (shr(p.kings, square) & 1)
+        )
+
     def standing(self, p: Position) -> int:
-        """Material, and where it stands."""
-        mine, total = p.mine, self.pieces_of(p)
+        """Where pieces stand."""
+        mine, total = p.mine, 0
         for s in each(p.pawns & mine):
             total += self.square_worth[s]
         for s in each(p.knights & mine):

@@ -50,7 +50,7 @@ class ChessWords(Attacks):
             special |= passed_square(board, passant, black)
         p = Position(
             of(PIECES.lower() if black else PIECES), of("pP"), of("nN"), of("bBqQ"), of("rRqQ"), of("kK"),
-            signed(special), 2 * int(clock) + black,
+            signed(special), 2 * int(clock) + black, 0,
         )  # fmt: skip
         near = any(self.king_at[king] & p.kings for king in each(p.kings))
         if near or self.checkers(self.turned(p)):

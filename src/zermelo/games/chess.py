@@ -13,6 +13,7 @@ from collections.abc import Iterator
 
 from zermelo.bits import bit, drop, each, flip, lowest, shl, shr
 from zermelo.game import Known, Recurrence
+from zermelo.games._chess_activity import KINGS, ROOKS
 from zermelo.games._chess_attacks import FIRST_RANK, LAST_RANK, NOT_A, NOT_H, Position
 from zermelo.games._chess_estimate import ChessEstimate
 from zermelo.games._chess_exchange import ChessExchange
@@ -66,6 +67,11 @@ class Chess(ChessWords, ChessEstimate, ChessExchange):
 
     def start(self) -> Position:
         return self.parse_state(self.fen)
+
+    def parse_state(self, text: str) -> Position:
+        """The position of a FEN; ValueError says what is wrong with it."""
+        read = super().parse_state(text)
+        return read._replace(placed=self.squares(read))
 
     def moves(self, state: Position) -> Iterator[int]:
         if not self.drawn(state):
@@ -159,6 +165,9 @@ class Chess(ChessWords, ChessEstimate, ChessExchange):
         straight = p.straight & stay | (on if p.straight & off else 0)
         kings = p.kings & stay | (on if p.kings & off else 0)
         special = p.special & stay & ~SIXTH_RANK
+        piece = self.kind_at(p, origin)
+        gained = self.square_worth[64 * piece + to] - self.square_worth[64 * piece + origin]
+        gained += self.square_worth[64 * self.kind_at(p, to) + (to ^ 56)] if theirs & on else 0
         clock = (0 if p.pawns & off or theirs & on else (p.clock & ~1) + 2) | (p.clock & 1 ^ 1)
         if p.kings & off:
             special &= ~FIRST_RANK
@@ -167,19 +176,25 @@ class Chess(ChessWords, ChessEstimate, ChessExchange):
                 special |= shr(on, 8)  # where it has passed: on the sixth rank, once the board is turned
         elif kind == PASSANT:
             pawns ^= shr(on, 8)
+            gained += self.square_worth[to - 8 ^ 56]
         elif kind == CASTLE:
-            king, rook = bit(6 if to > origin else 2), bit(5 if to > origin else 3)
+            goal, beside = (6, 5) if to > origin else (2, 3)
+            king, rook = bit(goal), bit(beside)
             kings, straight = kings & ~on | king, straight & ~on | rook
             mine = mine & ~on | king | rook
+            gained = self.square_worth[64 * KINGS + goal] - self.square_worth[64 * KINGS + origin]
+            gained += self.square_worth[64 * ROOKS + beside] - self.square_worth[64 * ROOKS + to]
         elif kind:
             pawns ^= on
             knights |= on if kind == KNIGHT else 0
             diagonal |= on if kind in (BISHOP, QUEEN) else 0
             straight |= on if kind in (ROOK, QUEEN) else 0
+            gained += self.square_worth[64 * kind + to] - self.square_worth[to]
         theirs = (pawns | knights | diagonal | straight | kings) & ~mine
         after = Position(
-            flip(theirs), flip(pawns), flip(knights), flip(diagonal), flip(straight), flip(kings), flip(special), clock
-        )
+            flip(theirs), flip(pawns), flip(knights), flip(diagonal), flip(straight), flip(kings), flip(special), clock,
+            -(p.placed + gained),
+        )  # fmt: skip
         return self.can_take(after) if kind == DOUBLE and after.special & SIXTH_RANK else after
 
     def can_take(self, p: Position) -> Position:
@@ -194,14 +209,16 @@ class Chess(ChessWords, ChessEstimate, ChessExchange):
     # ---- the end -----------------------------------------------------------------------------------------------------
 
     def over(self, state: Position) -> bool:
-        return self.drawn(state) or (
-            not self.has_easy_move(state) and not any(True for _ in self.to(state, EVERYWHERE))
-        )
+        return self.drawn(state) or (not self.has_easy_move(state) and self.stuck(state))
 
     def payoff(self, state: Position, player: int) -> int:
-        if not self.checkers(state) or any(True for _ in self.to(state, EVERYWHERE)):
+        if not self.checkers(state) or not self.stuck(state):
             return 0
         return -1 if player == state.clock & 1 else 1
+
+    def stuck(self, p: Position) -> bool:
+        """Whether there is no move."""
+        return not any(True for _ in self.to(p, EVERYWHERE))
 
     def drawn(self, p: Position) -> bool:
         """Whether it is a draw though somebody could move: fifty moves without progress, or nobody can mate."""
@@ -226,7 +243,7 @@ class Chess(ChessWords, ChessEstimate, ChessExchange):
     # ---- hints for search --------------------------------------------------------------------------------------------
 
     def recurring(self, state: Position) -> Position:
-        return state._replace(clock=state.clock & 1)
+        return state._replace(clock=state.clock & 1, placed=0)
 
     def countdown(self, state: Position) -> int:
         return FIFTY - (state.clock >> 1)

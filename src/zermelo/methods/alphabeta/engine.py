@@ -46,6 +46,7 @@ from zermelo.methods.alphabeta.pruning import (
     UNKNOWN,
     all_left_out,
     estimate_below,
+    high_enough,
     rising,
     shown_by,
     static_score,
@@ -72,6 +73,7 @@ from zermelo.methods.alphabeta.workspace import (
     space_for,
 )
 
+UNPROBED_DEPTH = 2  # up to here, what the estimate shows is not held up by the table, whose entry is still on its way
 VERIFIED_DEPTH = 6  # from here on, what passing promises is asked again without passing: having to move may hurt
 MAY_NOT, MAY_PASS, NO_MOVE = np.int64(0), np.int64(1), np.int64(0)
 
@@ -159,12 +161,16 @@ def visit(
     depth += 1 if urgent and ply < 2 * words[HORIZON] else 0
     static = static_score(game, state, mover, urgent or found == 1, words)
     rises = game.has_urgent_ and rising(static, ply, words)
+    if game.has_urgent_ and skipped == NO_MOVE and depth <= UNPROBED_DEPTH:
+        known = high_enough(static, depth, alpha, beta, rises, words)
+        if known != NOTHING:
+            return known
     entry, longer = 0, 0
     if found > 1:  # a forced move needs no entry: the state after it has one
         key = key if early else key_of(game, state, ply, words, space)
         entry = probe(table, key) if skipped == NO_MOVE else 0
     known, hint = known_as_deep(entry, depth, ply * words[PACE], alpha, beta, words), entry_move(entry)
-    if known == NOTHING and game.has_urgent_ and static != UNKNOWN and skipped == NO_MOVE:
+    if known == NOTHING and game.has_urgent_ and skipped == NO_MOVE:
         known = shown_by(static, game, state, depth, ply, alpha, beta, rises, space)
     if known != NOTHING:
         return known
