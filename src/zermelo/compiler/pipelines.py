@@ -10,10 +10,11 @@ from types import CodeType
 from typing import Any, ClassVar
 
 from llvmlite.binding import Linkage
-from numba.core import errors
+from numba.core import errors, inline_closurecall
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import CompilerBase, DefaultPassBuilder
-from numba.core.compiler_machinery import PassManager
+from numba.core.compiler_machinery import PassManager, register_pass
+from numba.core.untyped_passes import InlineInlinables
 
 from zermelo.compiler.inside import InsideLibrary
 
@@ -27,6 +28,26 @@ class Steps(PassManager):
             pss.run_initialization(internal_state)
             pss.run_pass(internal_state)
             pss.run_finalizer(internal_state)
+
+
+@register_pass(mutates_CFG=True, analysis_only=False)
+class Splicing(InlineInlinables):
+    """Numba's own pass, which copies the text of what it splices twice: once to change it and once to give it back.
+    Nobody asks for it back, and it was made for this one place."""
+
+    def run_pass(self, state: Any) -> bool:
+        kept = inline_closurecall.copy
+        inline_closurecall.copy = Uncopied  # whoever compiles holds Numba's lock
+        try:
+            return bool(super().run_pass(state))
+        finally:
+            inline_closurecall.copy = kept
+
+
+class Uncopied:
+    """In place of the module `copy`."""
+
+    deepcopy = staticmethod(lambda block: block)
 
 
 IDLE = frozenset({
@@ -63,7 +84,8 @@ class OwnPipeline(CompilerBase):
         left_out |= frozenset() if self.spliced else FOR_SPLICED
         steps = Steps("nopython")  # a name that is left out of messages (errors.py)
         whole = DefaultPassBuilder.define_nopython_pipeline(self.state)
-        steps.passes = [step for step in whole.passes if step[0]._name not in left_out]
+        kept = [step for step in whole.passes if step[0]._name not in left_out]
+        steps.passes = [(Splicing, name) if step is InlineInlinables else (step, name) for step, name in kept]
         return steps
 
     def define_pipelines(self) -> list[Any]:

@@ -69,11 +69,12 @@ REDUCTIONS = _reductions()
 
 
 @inline
-def late_reduction(depth: int, place: int, rank: int, wide: bool) -> int:
-    """How many plies less a late quiet move gets, where the game says what is urgent."""
+def late_reduction(depth: int, place: int, rank: int, wide: bool, rises: bool) -> int:
+    """How many plies less a late quiet move gets, where the game says what is urgent; one more in a narrow window,
+    unless the mover stands better than a turn before."""
     if depth < REDUCED_DEPTH or place < 2 or rank >= OWN_ORDER:
         return 0
-    less = REDUCTIONS[min(depth, 63), min(place, 63)] // 64 - (1 if wide else 0)
+    less = REDUCTIONS[min(depth, 63), min(place, 63)] // 64 + (-1 if wide else 0 if rises else 1)
     if 0 <= rank < OLDER_KILLER:
         less -= (rank - NEUTRAL) // EARNED
     elif rank >= OLDER_KILLER:
@@ -82,9 +83,9 @@ def late_reduction(depth: int, place: int, rank: int, wide: bool) -> int:
 
 
 @inline
-def less_deep(game: Any, child: Any, depth: int, place: int, rank: int, urgent: bool, wide: bool) -> int:
+def less_deep(game: Any, child: Any, depth: int, place: int, rank: int, urgent: bool, wide: bool, rises: bool) -> int:
     """How many plies less a move gets that is not the first; nothing less where something is urgent."""
     if not game.has_urgent_:
         return reduction(depth, place)
-    less = 0 if urgent else late_reduction(depth, place, rank, wide)
+    less = 0 if urgent else late_reduction(depth, place, rank, wide, rises)
     return 0 if less > 0 and game.urgency_(child) != 0.0 else less

@@ -257,7 +257,7 @@ def try_moves(
         same = same_side(game.mover_(child), node.mover)
         deep = node.depth if found == 1 else node.depth - 1 + (node.longer if short == node.hint else 0)
         free = found == 1 or first  # of a reduction
-        less = 0 if free else less_deep(game, child, node.depth, place, rank, node.urgent, beta - low > 1)
+        less = 0 if free else less_deep(game, child, node.depth, place, rank, node.urgent, beta - low > 1, node.rises)
         if game.has_urgent_:
             words[LINE + ply + 1] = short
         answer = asked_child(game, child, same, deep, less, ply, alpha, beta if first else alpha + 1, beta, space)
