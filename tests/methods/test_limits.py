@@ -40,6 +40,12 @@ def test_nodes():
     assert result.best is not None
 
 
+def test_nodes_where_there_are_throws():
+    """Wherever the last node is, in a throw or below one, nothing is visited after it."""
+    for nodes in range(20, 1500, 13):
+        assert search(Pig(20), limit=Limit(nodes=nodes), options=Options(method="expectimax")).effort.nodes <= nodes
+
+
 @pytest.mark.parametrize("seconds", [0.02, 0.1, 0.3])
 def test_seconds(seconds: float, stops: Stops):
     """It takes the time that it is given, and is stopped by nothing but the clock, at once."""

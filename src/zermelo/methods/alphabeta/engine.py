@@ -148,7 +148,7 @@ def visit(
     if not entered(words):
         return 0
     # 1. what is known at once; what the table knows, what the estimate shows, which is asked while the entry is fetched
-    mover, before, reach = game.mover_(state), words[NODES], words[REACH]
+    mover, before = game.mover_(state), words[NODES]
     key, early = (np.int64(0), np.int64(0)), not game.has_safe_ and game.forbids_ == 0  # else the way here is not known
     if early:
         key = key_of(game, state, ply, words, space)
@@ -156,6 +156,7 @@ def visit(
     known = known_at_once(game, state, ply, alpha, beta, mover, words, space)
     if known != NOTHING:
         return known
+    reach = words[REACH]  # with what this position itself has noted there: it goes for all above it
     found = listed(game, state, ply, mover, buffer, words) if game.has_safe_ else 2
     urgent = game.has_urgent_ and game.urgency_(state) != 0.0
     depth += 1 if urgent and ply < 2 * words[HORIZON] else 0
@@ -176,7 +177,8 @@ def visit(
         return known
     if found > 1:
         # 2. would even passing be good enough?
-        depth -= 1 if game.has_urgent_ and hint == 0 and depth >= 4 else 0  # less finds a move to begin with
+        unknown = 1 if game.has_urgent_ and hint == 0 and depth >= 4 else 0  # less finds a move to begin with
+        depth -= unknown
         fresh_reach(words, space)
         asked = not game.has_safe_ or game.has_urgent_  # whether moves are still to be listed, or their row was used
         if may_pass == MAY_PASS and may_try_null(game, state, depth, beta, static, mover, words):
@@ -188,6 +190,7 @@ def visit(
         if skipped == NO_MOVE and ply < 2 * words[HORIZON] and seems_singular(entry, depth):
             longer, asked = 1 if stands_alone(game, state, entry, depth, ply, words, space) else 0, True
         found = listed(game, state, ply, mover, buffer, words) if asked else found
+        depth += unknown if found == 1 else 0  # what is forced costs no depth
     if words[STOP]:
         return 0
     # 4. the moves; what was found is stored, as no promise if it depends on the way here

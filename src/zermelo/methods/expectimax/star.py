@@ -236,15 +236,18 @@ def averaged(game: Any, state: Any, depth: int, level: int, row: int, alpha: flo
     _, buffer, weights, words = opened(space)
     found = game.fill_options_(state, buffer, weights, row)
     if not sound(game, found, game.mover_(state), buffer, words):
-        found = 0
-    elif not summed(weights, row, found):
-        words[FAULT], words[STOP], found = UNSUMMED, 1, 0
+        return 0.0
+    if not summed(weights, row, found):
+        words[FAULT], words[STOP] = UNSUMMED, 1
+        return 0.0
     floor, ceiling, bounded = -UNKNOWN, UNKNOWN, False
     if words[PRUNING] != PLAIN:
         floor, ceiling = bound_outcomes(game, state, row, found, words[HERO], buffer, weights)
         bounded = floor > -UNKNOWN
     if bounded and words[PRUNING] == STAR2:
         floor, ceiling = probed(game, state, depth, level, row, found, alpha, beta, floor, ceiling, space)
+    if words[STOP]:
+        return 0.0
     if bounded and (floor >= beta or ceiling <= alpha):
         words[CUTOFFS] += 1
         return floor if floor >= beta else ceiling
