@@ -44,7 +44,7 @@ CYCLIC = "cyclic"  # what is noted of rules whose play can come back to where it
 _RECENT: OrderedDict[int, CompiledGame] = OrderedDict()
 _TRYING = threading.RLock()
 _TRIED: dict[tuple[str, str], CompileError | None] = {}  # fingerprint and part -> what was wrong
-_SECRETS = [secrets.randbits(63), secrets.randbits(63) | 1]
+_SECRETS = [secrets.randbits(63), secrets.randbits(63)]
 
 
 class Rules:

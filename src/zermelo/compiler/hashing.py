@@ -3,7 +3,7 @@
 A key is two words. The first says where in the table to look; it is the same in every process, so that searches can be
 repeated node for node. The second tells states apart that are kept in the same place. A state of one word (or with a
 `key` of its own) has one that no other state has. For states of more words it is a hash with a secret that is drawn
-anew in every process: no two states can be made that share it, and that two do by chance happens once in 2**64 pairs.
+anew in every process: no two states can be made that share it, and that two do by chance happens once in 2**62 pairs.
 Such a hash takes in two words by one product: the processor does one after the other, and a search waits for it.
 """
 
