@@ -195,7 +195,10 @@ def test_best_moves_are_all_that_keep_the_value(name: str, parameters: dict[str,
     scores = {m: sign * minimax_score(game, game.play(start, m), result.depth - 1, 1) for m in game.moves(start)}
     best = max(scores.values())
     assert set(result.best_moves) == {move for move, score in scores.items() if score == best}
-    assert result.best in result.best_moves
+    assert result.best == result.best_moves[0]
+    for lines in (1, 2, 3):
+        some = search(game, limit=Limit(depth=min(4, deepest)), options=Options(lines=lines))
+        assert some.best == some.best_moves[0] and sorted(some.best_moves) == sorted(result.best_moves)
     for move, value in result.moves.items():
         due = decoded(sign * scores[move], game.unit, True)
         assert (value.payoff, value.estimate) == (due.payoff, due.estimate)

@@ -73,7 +73,7 @@ class OwnPipeline(CompilerBase):
 
     @property
     def spliced(self) -> bool:
-        """Whether it names others that become part of its text: by a name of its own module, where they have to stand."""
+        """Whether it names others that become part of its text, by names of its own module, where they have to be."""
         function = self.state.func_id.func
         named = (function.__globals__.get(name) for name in self.state.func_id.code.co_names)
         return any("inline" in (getattr(other, "targetoptions", None) or ()) for other in named)

@@ -103,7 +103,7 @@ class Result:
 
     best: int | None  # a best move; None where the game is over
     value: Value
-    best_moves: tuple[int, ...] = ()  # all that are known to be as good
+    best_moves: tuple[int, ...] = ()  # `best`, and all that are known to be as good
     line: tuple[int, ...] = ()  # principal variation: best play for all
     moves: Mapping[int, Value] = field(default_factory=dict, hash=False)  # the value of every move, if asked for
     depth: int = 0
@@ -118,6 +118,12 @@ class Result:
     ties: tuple[Tie, ...] = ()  # of several players: whose payoffs depend on which of equals is taken
     all_best: bool = True  # whether `best_moves` are all there are; if not, others may be as good
     effort: Effort = Effort()
+
+    def __post_init__(self) -> None:
+        """The best move stands first among its equals, in whatever order a method has found them."""
+        if self.best is not None and self.best_moves[:1] not in ((), (self.best,)):
+            others = (move for move in self.best_moves if move != self.best)
+            object.__setattr__(self, "best_moves", (self.best, *others))
 
     @property
     def branching(self) -> float:
