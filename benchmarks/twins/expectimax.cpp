@@ -24,6 +24,10 @@ static word stirred(word mixed_, word w) {
     mixed *= SCATTER;
     return (word)(mixed ^ mixed >> 29);
 }
+static word sealed(word mixed, word one, word other, uint64_t secret) {
+    unsigned __int128 product = (unsigned __int128)((uint64_t)mixed ^ (uint64_t)one) * (secret ^ (uint64_t)other);
+    return (word)((uint64_t)(product >> 64) ^ (uint64_t)product);
+}
 
 struct Key {
     word place, check;
@@ -297,11 +301,12 @@ struct Search {
     static Key key_of(const State& s) {
         word w[Game::words];
         memcpy(w, &s, sizeof(w));
-        Key key{0, 0x1234567};
-        for (int k = 0; k < Game::words; k++) {
-            key.place = stirred(key.place, w[k]);
-            unsigned __int128 product = (unsigned __int128)((uint64_t)key.check ^ (uint64_t)w[k]) * 0x9E3779B97F4A7C15ull;
-            key.check = (word)((uint64_t)(product >> 64) ^ (uint64_t)product);
+        if (Game::words == 1) return Key{stirred(0, w[0]), stirred(0, w[0])};
+        Key key{0x2545F4914F6CDD1D, 0x1234567};
+        for (int k = 0; k < Game::words; k += 2) {
+            word other = k + 1 < Game::words ? w[k + 1] : 0;
+            key.place = sealed(key.place, w[k], other, SCATTER);
+            key.check = sealed(key.check, w[k], other, 0x1E3779B97F4A7C15ull);
         }
         return key;
     }
