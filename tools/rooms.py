@@ -13,7 +13,7 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent
 PACKAGE, PICTURE = ROOT / "src" / "zermelo", ROOT / "docs" / "rooms.svg"
 ROOMS = [
-    ["bits", "branching", "cells", "store", "table", "value"],
+    ["bits", "branching", "cells", "parameters", "store", "table", "value"],
     ["statetext", "board"],
     ["game"],
     ["trail", "odds"],

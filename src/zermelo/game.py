@@ -31,10 +31,8 @@ The laws, for every reachable state `s` and legal move `m` (`zermelo check` test
 
 from __future__ import annotations
 
-import inspect
 import itertools
 import numbers
-import re
 from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar, Generic, NamedTuple, NoReturn, TypeVar
 
@@ -42,6 +40,7 @@ from zermelo import statetext
 from zermelo.board.position import Board
 from zermelo.board.reading import read_board
 from zermelo.cells import Cells
+from zermelo.parameters import Parametrized
 
 CHANCE = -1
 """What `turn` answers where dice or cards decide, not a player."""
@@ -84,10 +83,12 @@ class Recurrence(NamedTuple):
 FORBIDDEN = Recurrence(2, None)
 
 
-class Game(Generic[State]):
-    """The rules of a game. Write the first six methods; add what helps of the rest."""
+class Game(Parametrized, Generic[State]):
+    """The rules of a game. Write the first six methods; add what helps of the rest.
 
-    name: ClassVar[str] = "game"  # derived: ConnectFour -> connect-four
+    Its `name` is derived from the class (ConnectFour: connect-four), unless it is written.
+    """
+
     players: tuple[str, ...] = ("Max", "Min")  # one name: a puzzle; two or more: a game
     known: ClassVar[tuple[Known, ...]] = ()
 
@@ -327,47 +328,5 @@ class Game(Generic[State]):
         """
         return getattr(type(self), method) is not getattr(Game, method)
 
-    @property
-    def parameters(self) -> dict[str, Any]:
-        """What the game was made with, by name."""
-        return dict(self._parameters)
-
-    _parameters: dict[str, Any]
-
-    def __new__(cls, *args: Any, **kwargs: Any) -> Game[State]:
-        game: Game[State] = super().__new__(cls)
-        try:
-            bound = cls.signature().bind(*args, **kwargs)
-        except TypeError:  # __init__ itself will say what is wrong
-            game._parameters = dict(kwargs)
-        else:
-            bound.apply_defaults()
-            game._parameters = dict(bound.arguments)
-        return game
-
-    @classmethod
-    def signature(cls) -> inspect.Signature:
-        """The parameters of the game with their defaults."""
-        if cls.__init__ is object.__init__:
-            return inspect.Signature()
-        whole = inspect.signature(cls.__init__)
-        return whole.replace(parameters=list(whole.parameters.values())[1:])
-
-    def __init_subclass__(cls, **kwargs: Any) -> None:
-        super().__init_subclass__(**kwargs)
-        if "name" not in vars(cls):
-            cls.name = re.sub(r"(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z])(?=[A-Z][a-z])", "-", cls.__name__).lower()
-
-    def __repr__(self) -> str:
-        inside = ", ".join(f"{name}={value!r}" for name, value in self._parameters.items())
-        return f"{type(self).__name__}({inside})"
-
-    def __reduce__(self) -> tuple[Any, ...]:
-        return (_again, (type(self), self._parameters))
-
     def _missing(self, method: str) -> NoReturn:
         raise NotImplementedError(f"{type(self).__name__} must have a method {method!r}: see zermelo/game.py")
-
-
-def _again(cls: type[Game[Any]], parameters: dict[str, Any]) -> Game[Any]:
-    return cls(**parameters)

@@ -4,6 +4,7 @@ definition.py   what a position is worth to a depth, in plain Python
 workspace.py    the arrays of a search
 table.py        what is known of positions and throws met before
 ordering.py     which move to try first
+bounds.py       what a node is worth before any move is tried
 star.py         the kernel, pruned by Star1 and Star2
 searcher.py     one question about one state, compiled or interpreted
 likely.py       what a line goes on with at a throw

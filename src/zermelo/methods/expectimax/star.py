@@ -18,14 +18,15 @@ bounds of what can be won: the game's `bounds`, or its `stakes`; without either 
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, NamedTuple
 
-from zermelo.compiler import inline, kernel, spliced
-from zermelo.compiler.control import FAULT, STOP, STRANGER, STUCK, UNSUMMED, WIDTH, Words
+from zermelo.compiler import kernel, spliced
+from zermelo.compiler.control import FAULT, STOP, UNSUMMED, Words
 from zermelo.compiler.kernel import bare
 from zermelo.compiler.memory import natural
 from zermelo.game import CHANCE
 from zermelo.kernels.throws import summed
+from zermelo.methods.expectimax.bounds import bound_outcomes, bounds_of, guessed, leaf, sound, within
 from zermelo.methods.expectimax.ordering import pick, promising, rank_moves, short_move
 from zermelo.methods.expectimax.table import (
     NONE,
@@ -73,79 +74,6 @@ def star_kernel(
             if short_move(buffer[row, place]) == hint:
                 words[CHOSEN] = buffer[row, place] + 1
     return value
-
-
-@inline
-def within(number: float, least: float, most: float) -> float:
-    """The number, brought between the bounds; what is no number is the least."""
-    if number >= most:
-        return most
-    return number if number > least else least
-
-
-@inline
-def bounds_of(game: Any, state: Any, hero: int, weights: Any) -> tuple[float, float]:
-    """The least and the most that the state can be worth."""
-    least, most = weights[0, 0], weights[0, 1]
-    if game.ended_(state):
-        payoff = game.reward_(state, hero)
-        return payoff, payoff
-    if game.has_bounds_ and hero == 0:
-        low, high = game.edges_(state)
-        least, most = max(least, low), min(most, high)
-    return least, most
-
-
-@inline
-def guessed(game: Any, state: Any, hero: int) -> float:
-    """The estimate, the hero's: the one place where it is asked for. `estimate` is the first player's."""
-    if game.has_share_ and game.opposed_ == 0:
-        return game.share_(state, hero)
-    if hero == 0:
-        return game.guess_(state)
-    return -game.guess_(state) if game.opposed_ == 1 else 0.0
-
-
-@inline
-def sound(game: Any, found: int, mover: int, buffer: Words, words: Words) -> bool:
-    """Whether there is something to play, by somebody, and room for it; if not, the search stops."""
-    if found == 0 or mover >= game.seats_at_table_ or mover < CHANCE:
-        words[FAULT], words[STOP] = STUCK if found == 0 else STRANGER, 1
-        return False
-    if found > buffer.shape[1]:
-        words[WIDTH], words[STOP] = found, 1
-    return found <= buffer.shape[1]
-
-
-@inline
-def bound_outcomes(
-    game: Any, state: Any, row: int, found: int, hero: int, buffer: Words, weights: Any
-) -> tuple[float, float]:
-    """Write the least and the most that each outcome is worth; their averages, as far as all are known."""
-    floor = ceiling = 0.0
-    known = True
-    for place in range(found):
-        low, high = bounds_of(game, game.child_(state, buffer[row, place]), hero, weights)
-        weights[row + 1, place], weights[row + 2, place] = low, high
-        floor += weights[row, place] * low
-        ceiling += weights[row, place] * high
-        known = known and low > -UNKNOWN and high < UNKNOWN
-    return (floor, ceiling) if known else (-UNKNOWN, UNKNOWN)
-
-
-@inline
-def leaf(game: Any, state: Any, weights: Any, words: Words) -> float:
-    """A node beyond the depth: what is won there, or guessed. It is counted here, without a call of its own."""
-    words[NODES] += 1
-    words[LEAVES] += 1
-    if words[NODES] >= words[MOST_NODES]:
-        words[STOP] = 1
-    hero = words[HERO]
-    least, most = bounds_of(game, state, hero, weights)
-    if game.ended_(state):
-        return least
-    words[GUESSES] += 1
-    return within(guessed(game, state, hero), least, most)
 
 
 @bare
@@ -230,6 +158,17 @@ def best_of(
     return value, chosen
 
 
+class Throw(NamedTuple):
+    """A throw that is to be averaged: how deep, and within which window."""
+
+    depth: int
+    level: int
+    row: int  # of the buffer, where its outcomes stand; their bounds, in the next two of the weights
+    found: int  # so many
+    alpha: float
+    beta: float
+
+
 @spliced
 def averaged(game: Any, state: Any, depth: int, level: int, row: int, alpha: float, beta: float, space: Space) -> float:
     """The average over the outcomes of a throw: their bounds first, then Star2 and Star1, until it is decided."""
@@ -240,37 +179,27 @@ def averaged(game: Any, state: Any, depth: int, level: int, row: int, alpha: flo
     if not summed(weights, row, found):
         words[FAULT], words[STOP] = UNSUMMED, 1
         return 0.0
+    throw = Throw(depth, level, row, found, alpha, beta)
     floor, ceiling, bounded = -UNKNOWN, UNKNOWN, False
     if words[PRUNING] != PLAIN:
         floor, ceiling = bound_outcomes(game, state, row, found, words[HERO], buffer, weights)
         bounded = floor > -UNKNOWN
     if bounded and words[PRUNING] == STAR2:
-        floor, ceiling = probed(game, state, depth, level, row, found, alpha, beta, floor, ceiling, space)
+        floor, ceiling = probed(game, state, throw, floor, ceiling, space)
     if words[STOP]:
         return 0.0
     if bounded and (floor >= beta or ceiling <= alpha):
         words[CUTOFFS] += 1
         return floor if floor >= beta else ceiling
-    return summed_up(game, state, depth, level, row, found, alpha, beta, floor, ceiling, bounded, space)
+    return summed_up(game, state, throw, floor, ceiling, bounded, space)
 
 
 @spliced
-def probed(
-    game: Any,
-    state: Any,
-    depth: int,
-    level: int,
-    row: int,
-    found: int,
-    alpha: float,
-    beta: float,
-    floor: float,
-    ceiling: float,
-    space: Space,
-) -> tuple[float, float]:
+def probed(game: Any, state: Any, throw: Throw, floor: float, ceiling: float, space: Space) -> tuple[float, float]:
     """Star2: one move at each outcome, which says what that is worth at least to who moves there; the bounds of the
     average then, as soon as they decide."""
     table, buffer, weights, words = opened(space)
+    depth, level, row, found, alpha, beta = throw
     hero = words[HERO]
     for place in range(found):
         if floor >= beta or ceiling <= alpha:
@@ -303,22 +232,10 @@ def probed(
 
 
 @spliced
-def summed_up(
-    game: Any,
-    state: Any,
-    depth: int,
-    level: int,
-    row: int,
-    found: int,
-    alpha: float,
-    beta: float,
-    floor: float,
-    ceiling: float,
-    bounded: bool,
-    space: Space,
-) -> float:
+def summed_up(game: Any, state: Any, throw: Throw, floor: float, ceiling: float, bounded: bool, space: Space) -> float:
     """Star1: each outcome in the window in which it can still matter; all of it where nothing bounds them."""
     _, buffer, weights, words = opened(space)
+    depth, level, row, found, alpha, beta = throw
     value = 0.0
     for place in range(found):
         chance, lowest, highest = weights[row, place], -UNKNOWN, UNKNOWN

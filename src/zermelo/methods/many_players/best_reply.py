@@ -20,8 +20,8 @@ from zermelo.compiler.control import FAULT, STOP, STRANGER, WIDTH, Words
 from zermelo.compiler.kernel import bare
 from zermelo.compiler.memory import natural
 from zermelo.game import Game
+from zermelo.methods.expectimax.bounds import bounds_of, guessed, within
 from zermelo.methods.expectimax.ordering import pick, rank_moves, short_move
-from zermelo.methods.expectimax.star import bounds_of, guessed, within
 from zermelo.methods.expectimax.table import NONE, hint_at, known_place, least_of, most_of, store
 from zermelo.methods.expectimax.workspace import (
     CUTOFFS,
