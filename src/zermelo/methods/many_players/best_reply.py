@@ -15,7 +15,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from zermelo.compiler import inline, kernel
+from zermelo.compiler import inline, kernel, spliced
 from zermelo.compiler.control import FAULT, STOP, STRANGER, WIDTH, Words
 from zermelo.compiler.kernel import bare
 from zermelo.compiler.memory import natural
@@ -128,7 +128,7 @@ def fits(found: int, buffer: Words, words: Words) -> bool:
 @bare
 def visit(game: Any, state: Any, depth: int, level: int, alpha: float, beta: float, space: Space) -> float:
     """See the contract."""
-    table, buffer, weights, words = opened(space)
+    table, _, weights, words = opened(space)
     level, hero = natural(level), words[HERO]
     words[NODES] += 1
     if words[NODES] >= words[MOST_NODES]:
@@ -151,23 +151,37 @@ def visit(game: Any, state: Any, depth: int, level: int, alpha: float, beta: flo
         if low >= beta or high <= alpha or low == high:
             words[HITS] += 1
             return low if low >= beta else high
-    hint, row, chosen = hint_at(table, key, depth), row_of(level), 0
-    low_edge, high_edge, seats = alpha, beta, game.seats_at_table_
-    if mover >= seats or mover < 0:
+    if mover >= game.seats_at_table_ or mover < 0:
         words[FAULT], words[STOP] = STRANGER, 1
         return 0.0
+    # 2. his turn, or that of each of the others
+    value, chosen = best_of(game, state, depth, level, hint_at(table, key, depth), alpha, beta, space)
+    if words[STOP]:
+        return 0.0
+    if value == UNKNOWN:  # nobody can answer: it is his turn again
+        return visit(game, passed_to(game, state, hero), depth - 1, level + 1, alpha, beta, space)
+    value = within(value, least, most)
+    low, high = value if value > alpha else least, value if value < beta else most
+    store(table, key, low, high, chosen, depth, depth < 0)  # never complete
+    return value
+
+
+@spliced
+def best_of(
+    game: Any, state: Any, depth: int, level: int, hint: int, alpha: float, beta: float, space: Space
+) -> tuple[float, int]:
+    """What the best move is worth, of the hero or of any of the others, and its short form if it is the mover's own.
+    Whose turn it is comes first."""
+    _, buffer, _, words = opened(space)
+    hero, mover, seats, row, chosen = words[HERO], game.mover_(state), game.seats_at_table_, row_of(level), 0
     value = -UNKNOWN if mover == hero else UNKNOWN
-    # 2. his turn, or that of each of the others; whose turn it is comes first
     for other in range(seats):
         player = (mover + other) % seats
-        if (player == hero) != (mover == hero):
-            continue
         before = passed_to(game, state, player)
-        if game.ended_(before) or game.mover_(before) != player:
+        if (player == hero) != (mover == hero) or game.ended_(before) or game.mover_(before) != player:
             continue
         found = game.fill_moves_(before, buffer, row, 0)
-        if not fits(found, buffer, words):
-            return 0.0
+        found = found if fits(found, buffer, words) else 0
         if found > 1:
             rank_moves(game, before, buffer, row, found, hint if other == 0 else 0)
         for place in range(found):
@@ -175,25 +189,18 @@ def visit(game: Any, state: Any, depth: int, level: int, alpha: float, beta: flo
             child = game.child_(before, move)
             if player != hero:
                 child = passed_to(game, child, hero)
-            worth = visit(game, child, depth - 1, level + 1, low_edge, high_edge, space)
+            worth = visit(game, child, depth - 1, level + 1, alpha, beta, space)
             if words[STOP]:
-                return 0.0
+                break
             if worth > value if player == hero else worth < value:
-                value = worth
-                if other == 0:
-                    chosen = short_move(move)
+                value, chosen = worth, short_move(move) if other == 0 else chosen
                 if player == hero:
-                    low_edge = max(low_edge, value)
+                    alpha = max(alpha, value)
                 else:
-                    high_edge = min(high_edge, value)
-                if low_edge >= high_edge:
+                    beta = min(beta, value)
+                if alpha >= beta:
                     words[CUTOFFS] += 1
                     break
-        if low_edge >= high_edge:
+        if alpha >= beta or words[STOP]:
             break
-    if value == UNKNOWN:  # nobody can answer: it is his turn again
-        return visit(game, passed_to(game, state, hero), depth - 1, level + 1, alpha, beta, space)
-    value = within(value, least, most)
-    low, high = value if value > alpha else least, value if value < beta else most
-    store(table, key, low, high, chosen, depth, depth < 0)  # never complete
-    return value
+    return value, chosen

@@ -16,7 +16,7 @@ from __future__ import annotations
 from typing import Any
 
 from zermelo.bits import mul
-from zermelo.compiler import inline, kernel
+from zermelo.compiler import inline, kernel, spliced
 from zermelo.compiler.control import FAULT, STOP, STRANGER, STUCK, UNSUMMED, WIDTH, Words
 from zermelo.compiler.hashing import SCATTER
 from zermelo.compiler.kernel import bare
@@ -198,45 +198,65 @@ def visit(game: Any, state: Any, depth: int, level: int, enough: float, space: S
     if found > buffer.shape[1]:
         words[WIDTH], words[STOP] = found, 1
         return False
+    # 3. a throw: averages; or a player: what is best for him
+    cut = False
     if mover == CHANCE:
-        # 3. a throw: averages
-        if not summed(weights, row, found):
-            words[FAULT], words[STOP] = UNSUMMED, 1
-            return False
-        for seat in range(seats):
-            payoffs[level, seat] = 0.0
-        for place in range(found):
-            visit(game, game.child_(state, buffer[row, place]), depth, level + 1, NEVER, space)
-            if words[STOP]:
-                return False
-            for seat in range(seats):
-                payoffs[level, seat] += weights[row, place] * payoffs[level + 1, seat]
+        averaged(game, state, depth, level, row, found, space)
     else:
-        # 4. a player: what is best for him
-        most, prunes = space.total - (seats - 1) * space.least, words[PRUNES] == SHALLOW
-        if rule >= KIND and found > 1:
-            rank_moves(game, state, buffer, row, found, 0)
-        for place in range(found):
-            move = pick(buffer, row, place, found) if rule >= KIND else buffer[row, place]
-            child, bound = game.child_(state, move), NEVER
-            if prunes and place > 0 and game.mover_(child) != mover:
-                bound = space.total - payoffs[level, mover] - (seats - 2) * space.least
-                bound += 0.0 if rule == FIRST else 2 * STRICTLY  # what is equal may still be taken
-            exact = visit(game, child, depth - 1, level + 1, bound, space)
-            if words[STOP]:
-                return False
-            equal = exact and place > 0 and not apart(payoffs[level + 1, mover], payoffs[level, mover])
-            if equal and not alike(payoffs, level):
-                words[TIES] += 1
-            if place == 0 or (exact and better(payoffs, level, mover, rule)):
-                copied(payoffs, level)
-                chosen = move
-            mine = payoffs[level, mover]
-            if prunes and mine >= most and rule != LAST and place < found - 1:
-                words[CUTOFFS] += 1
-                break
-            if prunes and mine >= enough and place < found - 1:
-                words[CUTOFFS] += 1
-                return False
+        chosen, cut = best_of(game, state, depth, level, row, found, enough, space)
+    if words[STOP] or cut:
+        return False
     keep(table, entry, key, depth, chosen, words[GUESSES] == guesses, level, payoffs)
     return True
+
+
+@spliced
+def averaged(game: Any, state: Any, depth: int, level: int, row: int, found: int, space: Space) -> None:
+    """What each gets on average over the outcomes of a throw."""
+    _, buffer, weights, payoffs, words = opened(space)
+    seats = payoffs.shape[1]
+    if not summed(weights, row, found):
+        words[FAULT], words[STOP] = UNSUMMED, 1
+        found = 0
+    for seat in range(seats):
+        payoffs[level, seat] = 0.0
+    for place in range(found):
+        visit(game, game.child_(state, buffer[row, place]), depth, level + 1, NEVER, space)
+        if words[STOP]:
+            break
+        for seat in range(seats):
+            payoffs[level, seat] += weights[row, place] * payoffs[level + 1, seat]
+
+
+@spliced
+def best_of(
+    game: Any, state: Any, depth: int, level: int, row: int, found: int, enough: float, space: Space
+) -> tuple[int, bool]:
+    """The best move for the mover, with what each gets written; and whether he gets so much that all else is idle."""
+    _, buffer, _, payoffs, words = opened(space)
+    seats, rule, mover, chosen, cut = payoffs.shape[1], words[RULE], game.mover_(state), 0, False
+    most, prunes = space.total - (seats - 1) * space.least, words[PRUNES] == SHALLOW
+    if rule >= KIND and found > 1:
+        rank_moves(game, state, buffer, row, found, 0)
+    for place in range(found):
+        move = pick(buffer, row, place, found) if rule >= KIND else buffer[row, place]
+        child, bound = game.child_(state, move), NEVER
+        if prunes and place > 0 and game.mover_(child) != mover:
+            bound = space.total - payoffs[level, mover] - (seats - 2) * space.least
+            bound += 0.0 if rule == FIRST else 2 * STRICTLY  # what is equal may still be taken
+        exact = visit(game, child, depth - 1, level + 1, bound, space)
+        if words[STOP]:
+            break
+        equal = exact and place > 0 and not apart(payoffs[level + 1, mover], payoffs[level, mover])
+        if equal and not alike(payoffs, level):
+            words[TIES] += 1
+        if place == 0 or (exact and better(payoffs, level, mover, rule)):
+            copied(payoffs, level)
+            chosen = move
+        mine, last = payoffs[level, mover], place == found - 1
+        cut = prunes and mine >= enough and not last
+        if cut or (prunes and mine >= most and rule != LAST and not last):
+            words[CUTOFFS] += 1
+            cut = cut and not (mine >= most and rule != LAST)
+            break
+    return chosen, cut
