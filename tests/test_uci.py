@@ -104,12 +104,26 @@ def test_a_move_is_named_though_what_was_asked_can_not_be_read(uci: UCI, line: s
 
 
 def test_a_number_that_can_not_be_read_leaves_the_others(uci: UCI):
-    """A clock that has run down is told as less than nothing by some: the mover's own counts all the same."""
+    """The mover's own clock counts all the same."""
     uci.seconds = 60.0
     begun = time.process_time()
-    lines = said(uci, "go wtime 500 btime -20").splitlines()
-    assert lines[0] == "info string btime is a number from 0 up, not '-20'" and lines[-1].startswith("bestmove ")
+    lines = said(uci, "go wtime 500 btime soon").splitlines()
+    assert lines[0] == "info string btime is a number from 0 up, not 'soon'" and lines[-1].startswith("bestmove ")
     assert time.process_time() - begun < 30  # a minute would have been taken
+
+
+@pytest.mark.parametrize("line", ["wtime -100", "wtime -100 btime -20 winc 0", "wtime 0"])
+def test_a_clock_that_has_run_down_is_answered_at_once(uci: UCI, line: str):
+    """Some tell it as less than nothing."""
+    uci.seconds = 60.0
+    *told, last = said(uci, f"go {line}").splitlines()
+    assert last.startswith("bestmove ") and not any(" string " in one for one in told)
+    assert not any(f" depth {depth} " in one for one in told for depth in range(15, 40))  # a minute looks further
+
+
+def test_a_clock_of_the_other_side_alone_is_no_limit_and_no_search_without_end(uci: UCI):
+    uci.seconds = 0.1
+    assert said(uci, "go btime 100000").splitlines()[-1].startswith("bestmove ")
 
 
 def test_bench_is_a_number_that_tells_one_engine_from_another(uci: UCI):

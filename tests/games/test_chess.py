@@ -168,6 +168,11 @@ def test_a_bad_fen_is_told_in_one_line(fen: str, words: str):
     assert "\n" not in str(told.value)
 
 
+def test_a_start_is_a_fen_or_a_number():
+    with pytest.raises(ValueError, match="not with both"):
+        Chess(number=3, fen="k7/8/8/8/8/8/8/K6R w - -")
+
+
 @settings(max_examples=300)
 @given(some.text(alphabet="kKqQrRbBnNpP12345678/ wb-e3", max_size=90))
 def test_any_text_is_a_position_or_a_clear_refusal(text: str):

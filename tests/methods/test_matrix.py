@@ -77,8 +77,9 @@ def test_facts_say_why_no_search_of_turns_fits(name: str, axis: str, said: str):
     assert axis in str(facts_of(game))
     assert fitting(game) == (["matrix"] if game.simultaneous else [])
     for method in ("mcts", "sampling", "maxn"):
-        with pytest.raises(ValueError, match=said):
+        with pytest.raises(ValueError, match=said) as refused:
             search(game, options=Options(method=method))
+        assert ("no method of search fits" in str(refused.value)) == (not game.simultaneous)
 
 
 @pytest.mark.parametrize(

@@ -61,6 +61,8 @@ class Chess(ChessWords, ChessEstimate, ChessExchange):
     )
 
     def __init__(self, number: int = STANDARD, fen: str = "", draws: bool = True) -> None:
+        if fen and number != STANDARD:
+            raise ValueError("a game begins with a fen, or with the number of a position of Chess960, not with both")
         self.number, self.fen, self.draws = number, fen or standard_fen(number), bool(draws)
         self.recurrence = Recurrence(3) if draws else None
         self.parse_state(self.fen)  # which says what is wrong with it

@@ -90,7 +90,7 @@ class Method:
             return None
         others = [name for name, method in methods().items() if method.fit.misfit(game) is None]
         if not others:
-            return f"{self.name} {problem}"
+            return f"{self.name} {problem}, and no method of search fits it"
         limited = " with --seconds" if methods()[others[0]].compiles else ""
         return f"{self.name} {problem} (try --method {others[0]}{limited})"
 

@@ -44,7 +44,7 @@ class UCI(UGI):
     numbers: ClassVar[tuple[str, ...]] = (
         "wtime", "btime", "winc", "binc", "movestogo", "movetime", "depth", "nodes", "mate", "perft",
     )  # fmt: skip
-
+    clocks: ClassVar[tuple[str, ...]] = ("wtime", "btime")
     commands: ClassVar[dict[str, str]] = {
         "uci": "greet", "isready": "ready", "ucinewgame": "new_game", "position": "position", "go": "go",
         "setoption": "set_option", "d": "show", "eval": "evaluate", "bench": "bench", "quit": "quit",
@@ -182,7 +182,7 @@ class UCI(UGI):
         if f"{side}time" in numbers:
             left, more = numbers[f"{side}time"] / 1000, numbers.get(f"{side}inc", 0.0) / 1000
             return allowance(left, more, numbers.get("movestogo", 0), self.settings.overhead)
-        if numbers:
+        if numbers.keys() & {"depth", "nodes", "mate"}:
             return Allowance(math.inf, math.inf)
         return Allowance(self.seconds, self.seconds)
 

@@ -17,6 +17,7 @@ Lines that it does not know are passed over, as UCI has it; one that can't be do
 from __future__ import annotations
 
 import itertools
+import math
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, ClassVar
 
@@ -40,6 +41,7 @@ class UGI(Board):
         "ugi": "greet", "isready": "ready", "uginewgame": "new_game", "position": "position", "go": "go",
         "query": "query", "d": "show", "quit": "quit",
     }  # fmt: skip
+    clocks: ClassVar[tuple[str, ...]] = ("p1time", "p2time")  # of numbers: who is late has less than nothing left
     ended = False  # by `quit`
     endless = False  # whether nothing but a stop ends the search that is going on
     alone = False  # whether no more lines will come
@@ -175,7 +177,8 @@ class UGI(Board):
                 try:
                     number = float(text)
                 except ValueError:
-                    number = -1.0
+                    number = math.nan
+                number = 0.0 if number < 0 and name in self.clocks else number
                 if not 0 <= number < MOST:
                     raise ValueError(f"{name} is a number from 0 up, not {text!r}")
                 found[name] = number
