@@ -33,6 +33,7 @@ compiler/test_memo.py::test_a_warm_process_imports_no_reader[search connect-four
 compiler/test_sources.py::test_an_edit_touches_the_code_that_rests_on_it[methods/alphabeta/table.py-1 0]
 games/test_backgammon.py::test_bearing_off_takes_so_many_throws[points0-2.109611]
 games/test_backgammon.py::test_it_beats_random_moves_and_running
+games/test_known.py::test_a_known_fact[connect-four-games1]
 games/test_known.py::test_mnk_agrees_with_a_board_of_lists[3-3-3]
 games/test_laws.py::test_a_game_keeps_every_law[connect-four-{'width': 3, 'height': 3, 'line': 3}]
 games/test_laws.py::test_a_game_keeps_every_law[connect-four-{'width': 9, 'height': 6}]
@@ -51,8 +52,6 @@ methods/test_exactness.py::test_every_game_at_every_depth[el-ajedrecista-{'width
 methods/test_maze.py::test_every_line_that_is_called_proved[9-alphabeta]
 methods/test_maze.py::test_every_line_that_is_called_proved[9-engine]
 methods/test_mcts.py::test_an_estimate_is_never_the_payoff_of_an_end[Narrow]
-methods/test_mcts.py::test_any_number_of_players_and_any_sums[2-False-40]
-methods/test_mcts.py::test_any_number_of_players_and_any_sums[3-False-40]
 methods/test_mcts.py::test_interpreted_simulations_come_to_what_compiled_ones_do[2]
 methods/test_mcts.py::test_threads_share_the_work_and_prove_nothing_that_is_wrong[:rule=puct]
 methods/test_mcts.py::test_threads_share_the_work_and_prove_nothing_that_is_wrong[:rule=ucb1-tuned,patience=3]
@@ -62,7 +61,6 @@ methods/test_methods.py::test_the_engine_proves_the_same_value[Exchange(quiet=6)
 methods/test_methods.py::test_the_engine_proves_the_same_value[Silent(m=3, n=3, k=3)]
 methods/test_pawns.py::test_a_limit_that_was_not_set_is_no_reason_to_stop
 methods/test_pawns.py::test_payoffs_between_units_are_refused[minimax]
-methods/test_several.py::test_maxn_is_the_definition_on_5000_trees_and_pruning_changes_nothing[5-False-1500]
 playing/test_programs.py::test_another_program_plays_a_whole_game[go-gtp go -p size=3 -p superko=1 --seconds 0.05]
 playing/test_programs.py::test_another_program_plays_a_whole_game[go-gtp go -p size=3 -p superko=1,seconds=0.2]
 playing/test_programs.py::test_what_programs_do_wrong_is_counted_as_what_it_is[ugi]

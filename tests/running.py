@@ -12,7 +12,16 @@ import tempfile
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 ROOT = Path(__file__).parent.parent
+
+
+def some_or_all(some: int, whole: int) -> list[Any]:
+    """How many examples: some in `make test`, the first ones of the whole that `make test-long` takes."""
+    return [some, pytest.param(whole, marks=pytest.mark.long)]
+
+
 READ_AT_THE_START = ("NUMBA", "PYTHON")  # variables that a process has to be started with
 
 

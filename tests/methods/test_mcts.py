@@ -10,6 +10,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from tests.running import some_or_all
 from zermelo.game import CHANCE, FORBIDDEN, Game, Recurrence
 from zermelo.games.connect_four import ConnectFour
 from zermelo.games.nim import Heaps, Nim
@@ -88,7 +89,7 @@ def test_chance_is_expected_exactly(games: int):
         assert any(math.isclose(found.value.number, number, abs_tol=1e-9) for number in due), game
 
 
-@pytest.mark.parametrize("games", [40, pytest.param(340, marks=pytest.mark.long)])
+@pytest.mark.parametrize("games", some_or_all(15, 340))
 @pytest.mark.parametrize(("players", "chance"), [(2, False), (3, False), (3, True)])
 def test_any_number_of_players_and_any_sums(players: int, chance: bool, games: int):
     """Averages come near what best play comes to, and the most visited move is one that best play allows."""

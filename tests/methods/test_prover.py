@@ -10,6 +10,7 @@ import pytest
 
 from tests.methods.cycles import Drawn, Forbidden, Graph, forced_value
 from tests.methods.test_won import played_on, won_position
+from tests.running import some_or_all
 from zermelo.games.connect_four import ConnectFour
 from zermelo.games.nim import Nim
 from zermelo.games.pig import Pig
@@ -25,10 +26,11 @@ PROVING = Options(method="mcts:prove=1")
 FAR = 60  # plies
 
 
+@pytest.mark.parametrize("seeds", some_or_all(20, 60))
 @pytest.mark.parametrize("cls", [Drawn, Forbidden])
-def test_what_is_proved_beside_the_tree_is_right_where_the_past_counts(cls: type[Graph]):
+def test_what_is_proved_beside_the_tree_is_right_where_the_past_counts(cls: type[Graph], seeds: int):
     proved = 0
-    for seed in range(60):
+    for seed in range(seeds):
         trail = Trail(cls(seed, 4))
         for _ in range(3):
             if trail.over():
@@ -42,12 +44,13 @@ def test_what_is_proved_beside_the_tree_is_right_where_the_past_counts(cls: type
             assert line.value.payoff == best == truth[line.move], seed
             proved += 1
             trail = trail.play(trail.options()[seed % len(trail.options())])
-    assert proved > 60
+    assert proved > seeds
 
 
-def test_endless_play_is_not_called_proved_where_nobody_can_force_an_end():
+@pytest.mark.parametrize("seeds", some_or_all(15, 40))
+def test_endless_play_is_not_called_proved_where_nobody_can_force_an_end(seeds: int):
     open_ones = 0
-    for seed in range(40):
+    for seed in range(seeds):
         game = Graph(seed)
         if game.over(game.start()):
             continue
@@ -55,7 +58,7 @@ def test_endless_play_is_not_called_proved_where_nobody_can_force_an_end():
         due = forced_value(game, 0)
         open_ones += due is None
         assert not result.value.proved or result.value.payoff == due, seed
-    assert open_ones > 3
+    assert open_ones > seeds / 12
 
 
 def test_it_proves_what_alphabeta_proves_and_takes_a_move_that_keeps_it():

@@ -39,11 +39,18 @@ def alike(one: tuple[float, ...], other: tuple[float, ...]) -> bool:
     return all(abs(number - due) < 1e-9 for number, due in zip(one, other, strict=True))
 
 
+FAR_MORE = (3, False, 2500), (5, False, 1500), (4, False, 2000), (3, True, 1000)
+
+
 @pytest.mark.parametrize(
     ("seats", "common", "trees"),
-    [(3, False, 2500), (5, False, 1500), (3, True, 1000), pytest.param(4, False, 2000, marks=pytest.mark.long)],
+    [
+        (3, False, 800),
+        (3, True, 300),
+        *(pytest.param(*more, marks=pytest.mark.long) for more in FAR_MORE),
+    ],
 )
-def test_maxn_is_the_definition_on_5000_trees_and_pruning_changes_nothing(seats: int, common: bool, trees: int):
+def test_maxn_is_the_definition_on_random_trees_and_pruning_changes_nothing(seats: int, common: bool, trees: int):
     game = Seats(seats, common)
     ways = {"maxn": "first", "maxn:prune=none": "first"} | {f"maxn:ties={ties}": ties for ties in TIES[1:]}
     workers = {way: searcher(game, way, game.start()) for way in ways}
