@@ -12,6 +12,7 @@ import chess as peer
 import chess.engine
 import pytest
 
+from zermelo.protocols.settings import LEAST_ELO, MOST_ELO, STRENGTHS
 from zermelo.protocols.uci import UCI
 
 COMMAND = [sys.executable, "-m", "zermelo", "uci"]
@@ -124,6 +125,20 @@ def test_a_clock_that_has_run_down_is_answered_at_once(uci: UCI, line: str):
 def test_a_clock_of_the_other_side_alone_is_no_limit_and_no_search_without_end(uci: UCI):
     uci.seconds = 0.1
     assert said(uci, "go btime 100000").splitlines()[-1].startswith("bestmove ")
+
+
+def test_weaker_play_looks_at_as_much_as_was_measured(uci: UCI):
+    """Fewer nodes for less, at every step; and no more of them than that in a search."""
+    said(uci, "setoption name UCI_LimitStrength value true")
+    nodes = []
+    for elo in range(LEAST_ELO, MOST_ELO + 1, 5):
+        said(uci, f"setoption name UCI_Elo value {elo}")
+        nodes.append(uci.settings.nodes())
+    assert nodes == sorted(nodes) and len(set(nodes)) == len(nodes)
+    assert {number for _, number in STRENGTHS} <= set(nodes)
+    said(uci, "setoption name UCI_Elo value 1480")
+    counts = [int(number) for number in re.findall(r" nodes (\d+)", said(uci, "go depth 20"))]
+    assert counts and max(counts) <= 300
 
 
 def test_bench_is_a_number_that_tells_one_engine_from_another(uci: UCI):

@@ -9,11 +9,14 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-LEAST_ELO, MOST_ELO = 1000, 2400
-NODES_AT_LEAST, ELO_A_DOUBLING = 100, 115  # what a weaker player looks at: a rule of thumb that no match has tested
+STRENGTHS = ((1100, 50), (1480, 300), (1700, 1_000), (1930, 10_000), (2065, 100_000))
+"""Elo, and the nodes a move with which chess plays so: by matches of 80 games each against Stockfish 15.1 limited to an
+Elo near it (docs/decisions/0015). The numbers are Stockfish's; each may be off by some 60."""
+LEAST_ELO, MOST_ELO = STRENGTHS[0][0], STRENGTHS[-1][0]
 
 
 class Offer(NamedTuple):
@@ -99,9 +102,11 @@ class Settings:
         return bool(self._values["uci_limitstrength"])
 
     def nodes(self) -> int:
-        """What a player of the strength that was asked for may look at: twice as much for every step of Elo."""
-        steps = (self._values["uci_elo"] - LEAST_ELO) / ELO_A_DOUBLING
-        return round(NODES_AT_LEAST * 2**steps)
+        """What a player of the strength that was asked for may look at: between what was measured, in equal steps of
+        so many times more."""
+        wanted = self._values["uci_elo"]
+        (elo, nodes), (higher, more) = next(pair for pair in itertools.pairwise(STRENGTHS) if wanted <= pair[1][0])
+        return round(nodes * (more / nodes) ** ((wanted - elo) / (higher - elo)))
 
     def options(self, make: Any, method: str) -> Any:
         """The Options of a search."""
