@@ -55,6 +55,22 @@ def test_every_limit_ends_in_a_move(method: str):
         assert said(board, line).splitlines()[-1].startswith("bestmove "), line
 
 
+@pytest.mark.parametrize(
+    ("line", "wrong"),
+    [
+        ("p1time -100 p1inc -5", "p1inc is a number from 0 up, not '-5'"),
+        ("p1time 100 p2time soon", "p2time is a number from 0 up, not 'soon'"),
+        ("p1time -1 p2time -2", ""),
+    ],
+)
+def test_a_number_that_can_not_be_read_leaves_the_others(line: str, wrong: str):
+    board = UGI("connect-four", {}, "sampling", 60.0)
+    begun = time.process_time()
+    *told, last = said(board, f"go {line}").splitlines()
+    assert [one for one in told if one.startswith("info string")] == ([f"info string {wrong}"] if wrong else [])
+    assert last.startswith("bestmove ") and time.process_time() - begun < 30  # a minute would have been taken
+
+
 def test_a_tree_is_kept_while_a_game_goes_on():
     board = UGI("connect-four", {}, "mcts", 0.1)
     first = said(board, "go movetime 100").splitlines()[-1].split()[1]

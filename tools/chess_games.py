@@ -55,7 +55,7 @@ class Thought(NamedTuple):
 
 @inner
 def think(game: Any, state: Any, nodes: int, table: Words, buffer: Words, words: Words, space: Any) -> Thought:
-    """Deepening, for so many nodes."""
+    """Deepening, for so many nodes. What was before is not known here: whoever leads may bring it back unawares."""
     root, widest = np.int64(0), np.int64(INFINITE)  # a recursion is asked with one set of types
     score: Any = np.int64(0)
     found = game.fill_moves_(state, buffer, 0, 0)
@@ -64,11 +64,13 @@ def think(game: Any, state: Any, nodes: int, table: Words, buffer: Words, words:
     for depth in range(1, DEEPEST):
         words[MOST_NODES], words[HORIZON] = nodes if depth > 1 else 1 << 40, depth
         answer = visit(game, state, np.int64(depth), root, -widest, widest, MAY_PASS, NO_MOVE, space)
-        if words[STOP] or found == 1:
+        if words[STOP]:
             break
         score, hint = score_of(answer), entry_move(probe(table, key_of(game, state, 0, words, space)))
         for place in range(game.fill_moves_(state, buffer, 0, 0)):
             best = buffer[0, place] if short_move(buffer[0, place]) == hint else best
+        if found == 1:
+            break
     return Thought(score, best, found)
 
 

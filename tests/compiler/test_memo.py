@@ -22,6 +22,7 @@ from zermelo.compiler.door import facts_for_kernels, rules_of
 from zermelo.compiler.game_type import RULES
 from zermelo.compiler.memo import Digest, digest_of_rules
 from zermelo.game import Game
+from zermelo.parameters import Parametrized
 from zermelo.shape import shape_of
 from zermelo.table import Table
 
@@ -164,6 +165,17 @@ def test_what_rules_do_not_read_is_not_in_the_fingerprint(name: str):
     assert seen(made(QUIET[name]))[1] == seen(made())[1]
 
 
+UNREAD = [
+    name for cls in (Game, Parametrized) for name, one in vars(cls).items() if isinstance(one, property | classmethod)
+]
+
+
+@pytest.mark.parametrize("name", [name for name in UNREAD if not name.startswith("__")])
+def test_a_name_that_rules_can_not_read_on_the_page_may_be_somebody_elses(name: str):
+    game = made(("SIZE = 3", f"SIZE = {name} = 3"), ("helper.SIZE", f"helper.{name}"))
+    assert digest_of(game) is not None
+
+
 def test_equal_digests_mean_equal_fingerprints():
     luck = random.Random(1)
     known: dict[str, str] = {}
@@ -239,7 +251,8 @@ def changed(value: Any) -> Any:
 def places(game: Game[Any]) -> Iterator[tuple[Any, str, Any]]:
     """Everything that rules could read, and something else to put there."""
     scopes = {id(function.__globals__): function.__globals__ for function in functions(game)}
-    for cls in type(game).__mro__[:-3]:
+    classes = type(game).__mro__
+    for cls in classes[: classes.index(Game)]:
         for name, value in vars(cls).items():
             if not name.startswith("__"):
                 yield cls, name, changed(value)

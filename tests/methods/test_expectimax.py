@@ -39,7 +39,7 @@ def searcher(game: Game[Any], pruning: str) -> CompiledSearcher:
     [(Bounded(), 0, 5000), (Dice(), 5000, 3500), (Dice(known=False), 8500, 1500)],
     ids=["bounds", "stakes", "neither"],
 )
-def test_values_are_the_definitions_on_10000_trees_and_nodes_grow_fewer(
+def test_values_are_the_definitions_on_random_trees_and_nodes_grow_fewer(
     game: Dice, first: int, trees: int, part: float
 ):
     workers = {pruning: searcher(game, pruning) for pruning in PRUNINGS}

@@ -42,4 +42,4 @@ def test_what_is_called_proved_is_true_though_much_is_left_out(positions: int):
             if value.proved:
                 proved += 1
                 assert (value.payoff, value.payoff and value.plies) == (due.payoff, due.payoff and due.plies)
-    assert proved > 0.8 * positions
+    assert proved > positions * 5 / 6

@@ -29,14 +29,16 @@ from zermelo.cells import Cells
 from zermelo.compiler.page import MUST, OPTIONAL
 from zermelo.compiler.sources import compiler_digest
 from zermelo.game import Game
+from zermelo.parameters import Parametrized
 from zermelo.shape import Shape
 from zermelo.table import Table
 
 log = logging.getLogger("zermelo.compile")
 MOST = 400  # functions: rules that reach more than these have left the house
 PLAIN = (int, bool, str, bytes, float, complex, type(None), type(...), range)
-PAGE = vars(sys.modules[Game.__module__])
-KNOWN_CLASSES = (object, Generic, Game, Cells, Table)  # of Python, or of files that the compiler's digest covers
+PAGE = (Game, Parametrized)
+PAGES = [vars(sys.modules[cls.__module__]) for cls in PAGE]
+KNOWN_CLASSES = (object, Generic, *PAGE, Cells, Table)  # of Python, or of files that the compiler's digest covers
 UNREAD = {  # what Python itself notes down in a class, if it is what Python notes down
     "__dict__": GetSetDescriptorType, "__weakref__": GetSetDescriptorType, "__annotations__": dict,
     "__orig_bases__": tuple, "__module__": str,
@@ -112,7 +114,7 @@ class Digest:
 
     def _function(self, function: FunctionType) -> None:
         names = {name for code in _codes(function.__code__) for name in code.co_names}
-        if function.__globals__ is not PAGE:  # the page itself is in the compiler's digest
+        if all(function.__globals__ is not page for page in PAGES):  # the page itself is in the compiler's digest
             self.functions.append(function)
             self._modules.clear()
             self._add(function.__module__, function.__name__, function.__qualname__, self._text(function))
@@ -144,7 +146,7 @@ class Digest:
             if cls not in (object, Generic) and name in vars(cls) and _is_written(name, vars(cls)[name]):
                 self._add("of", place, name)
                 member = vars(cls)[name]
-                if cls is not Game or not isinstance(member, property | classmethod | dict):  # rules can't read those
+                if cls not in PAGE or not isinstance(member, property | classmethod | dict):  # rules can't read those
                     self._value(member)
 
     def _text(self, function: FunctionType) -> str:

@@ -10,6 +10,7 @@
 from __future__ import annotations
 
 import itertools
+import math
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
@@ -106,7 +107,7 @@ class Settings:
         so many times more."""
         wanted = self._values["uci_elo"]
         (elo, nodes), (higher, more) = next(pair for pair in itertools.pairwise(STRENGTHS) if wanted <= pair[1][0])
-        return round(nodes * (more / nodes) ** ((wanted - elo) / (higher - elo)))
+        return round(nodes * math.pow(more / nodes, (wanted - elo) / (higher - elo)))
 
     def options(self, make: Any, method: str) -> Any:
         """The Options of a search."""

@@ -18,7 +18,6 @@ game's `uci_text`, if it has one.
 
 from __future__ import annotations
 
-import itertools
 import math
 import threading
 from collections.abc import Iterator
@@ -117,14 +116,10 @@ class UCI(UGI):
 
     def go(self, words: list[str]) -> Iterator[str]:
         """Think, tell what was thought, and name a move: always, since a client waits for it."""
-        numbers: dict[str, float] = {}
-        for pair in itertools.pairwise(words):
-            try:
-                numbers |= self._numbers(list(pair))
-            except ValueError as problem:  # the others count: one of them may be its own clock
-                if "perft" in words:
-                    raise
-                yield f"info string {problem}\n"
+        numbers, wrong = self._heard_numbers(words)
+        if "perft" in words and wrong:
+            raise ValueError(wrong[0])
+        yield from (f"info string {problem}\n" for problem in wrong)
         if "perft" in numbers:
             yield from self._perft(int(numbers["perft"]))
             return

@@ -136,8 +136,10 @@ class UGI(Board):
             yield "bestmove 0000\n"
             return
         last: Result | None = None
+        numbers, wrong = self._heard_numbers(words)
+        yield from (f"info string {problem}\n" for problem in wrong)
         try:
-            for last in self.results(self.trail, heard=True, **self._limits(words)):
+            for last in self.results(self.trail, heard=True, **self._limits(words, numbers)):
                 yield self._info(last)
         except ValueError as problem:  # such as a depth, for a method that knows none
             yield f"info string {' '.join(str(problem).split())}\n"
@@ -147,9 +149,8 @@ class UGI(Board):
         move = self.trail.options()[0] if last.best is None else last.best
         yield f"bestmove {self.game.move_text(self.trail.state, move)}\n"
 
-    def _limits(self, words: list[str]) -> dict[str, Any]:
+    def _limits(self, words: list[str], numbers: dict[str, float]) -> dict[str, Any]:
         """What ends the search: all that was named, or else what was given once."""
-        numbers = self._numbers(words)
         limits: dict[str, Any] = {name: max(1, int(numbers[name])) for name in ("depth", "nodes") if name in numbers}
         if any(name in numbers for name in ("movetime", "p1time", "p2time")):
             limits["seconds"] = self._seconds(numbers)
@@ -169,9 +170,11 @@ class UGI(Board):
         share = left / max(1.0, numbers.get("movestogo", MOVES_TO_GO)) + more
         return max(LEAST_SECONDS, min(share, left - 5 * LEAST_SECONDS))
 
-    def _numbers(self, words: list[str]) -> dict[str, float]:
-        """The numbers that stand after their names."""
+    def _heard_numbers(self, words: list[str]) -> tuple[dict[str, float], list[str]]:
+        """The numbers that stand after their names; and what is wrong with those that can't be read. The others count:
+        one of them may be its own clock."""
         found: dict[str, float] = {}
+        wrong: list[str] = []
         for name, text in itertools.pairwise(words):
             if name in self.numbers:
                 try:
@@ -179,10 +182,11 @@ class UGI(Board):
                 except ValueError:
                     number = math.nan
                 number = 0.0 if number < 0 and name in self.clocks else number
-                if not 0 <= number < MOST:
-                    raise ValueError(f"{name} is a number from 0 up, not {text!r}")
-                found[name] = number
-        return found
+                if 0 <= number < MOST:
+                    found[name] = number
+                else:
+                    wrong.append(f"{name} is a number from 0 up, not {text!r}")
+        return found, wrong
 
     def _info(self, result: Result) -> str:
         """What was thought so far; the score in hundredths of what can be won, for who is to move."""

@@ -1,6 +1,5 @@
-"""What a node of expectimax is worth before any move is tried: an end, bounds, a guess. Numbers are the hero's.
-
-A node is the kernel's (star.py), or that of best reply.
+"""What a node of expectimax is worth before any move is tried: an end, bounds, a guess; and whether what can be played
+there is sound. Numbers are the hero's. The kernel (star.py) asks, and that of best reply.
 """
 
 from __future__ import annotations

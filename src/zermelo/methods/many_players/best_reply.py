@@ -177,8 +177,10 @@ def best_of(
     value = -UNKNOWN if mover == hero else UNKNOWN
     for other in range(seats):
         player = (mover + other) % seats
+        if (player == hero) != (mover == hero):
+            continue
         before = passed_to(game, state, player)
-        if (player == hero) != (mover == hero) or game.ended_(before) or game.mover_(before) != player:
+        if game.ended_(before) or game.mover_(before) != player:
             continue
         found = game.fill_moves_(before, buffer, row, 0)
         found = found if fits(found, buffer, words) else 0

@@ -232,7 +232,8 @@ def averaged(game: Any, state: Any, depth: int, level: int, row: int, found: int
 def best_of(
     game: Any, state: Any, depth: int, level: int, row: int, found: int, enough: float, space: Space
 ) -> tuple[int, bool]:
-    """The best move for the mover, with what each gets written; and whether he gets so much that all else is idle."""
+    """The best move for the mover, with what each gets written; and whether he gets so much that nobody lets him come
+    here: then moves were left out, and what is written is no value."""
     _, buffer, _, payoffs, words = opened(space)
     seats, rule, mover, chosen, cut = payoffs.shape[1], words[RULE], game.mover_(state), 0, False
     most, prunes = space.total - (seats - 1) * space.least, words[PRUNES] == SHALLOW
@@ -253,10 +254,10 @@ def best_of(
         if place == 0 or (exact and better(payoffs, level, mover, rule)):
             copied(payoffs, level)
             chosen = move
-        mine, last = payoffs[level, mover], place == found - 1
-        cut = prunes and mine >= enough and not last
-        if cut or (prunes and mine >= most and rule != LAST and not last):
+        mine, may_cut = payoffs[level, mover], prunes and place < found - 1
+        full = may_cut and mine >= most and rule != LAST
+        cut = may_cut and mine >= enough and not full
+        if full or cut:
             words[CUTOFFS] += 1
-            cut = cut and not (mine >= most and rule != LAST)
             break
     return chosen, cut
