@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import functools
 import os
 import subprocess
 import sys
-from typing import Any
 
 import pytest
 from hypothesis import given
@@ -101,9 +101,11 @@ def test_cells_never_change_and_say_so():
         Cells(0, 2000)
 
 
-def drawing(scatters: Any):
-    """How cells are drawn in kernels, by one instruction or by halving."""
-    usual, native_cells.scatters = native_cells.scatters, scatters
+@functools.cache
+def drawing(halved: bool):
+    """How cells are drawn in kernels: as this processor can, or by halving."""
+    usual = native_cells.scatters
+    native_cells.scatters = (lambda *target: False) if halved else usual
 
     @njit
     def drawn(words, number):
@@ -115,9 +117,6 @@ def drawing(scatters: Any):
     drawn((1, 0, 0), 0)  # compiled now
     native_cells.scatters = usual
     return drawn
-
-
-HALVED, USUAL = drawing(lambda *target: False), drawing(native_cells.scatters)
 
 
 def test_bits_are_scattered_where_code_is_made_for_a_processor_that_can():
@@ -148,5 +147,5 @@ def test_cells_are_drawn(value, number):
     cells = Cells(value, WIDE)
     cell = list(cells.each())[number % cells.size()]
     due = cell, cells.size(), words_of(cells & ~cells.one(cell))
-    assert USUAL(words_of(cells), number % cells.size()) == due
-    assert HALVED(words_of(cells), number % cells.size()) == due
+    assert drawing(False)(words_of(cells), number % cells.size()) == due
+    assert drawing(True)(words_of(cells), number % cells.size()) == due

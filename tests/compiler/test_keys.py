@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import secrets
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -54,18 +55,18 @@ def test_a_step_is_a_product_folded(mixed: int, one: int, other: int, secret: in
     assert one_step(mixed, one, other, secret) & MASK == (product >> 64 ^ product) & MASK
 
 
-@pytest.mark.parametrize("states", [small_numbers(), few_bits(), mirrored()], ids=["numbers", "bits", "mirrored"])
-def test_states_that_are_alike_are_told_apart(states: Any):
-    states = np.unique(states, axis=0)
+@pytest.mark.parametrize("listed", [small_numbers, few_bits, mirrored], ids=["numbers", "bits", "mirrored"])
+def test_states_that_are_alike_are_told_apart(listed: Callable[[], Any]):
+    states = np.unique(listed(), axis=0)
     for _ in range(3):
         found = keys_of(states, secrets.randbits(63), secrets.randbits(63) | 1)
         assert len(np.unique(found)) == len(states)
 
 
-@pytest.mark.parametrize("states", [small_numbers(), few_bits(), mirrored()], ids=["numbers", "bits", "mirrored"])
-def test_places_are_spread(states: Any):
+@pytest.mark.parametrize("listed", [small_numbers, few_bits, mirrored], ids=["numbers", "bits", "mirrored"])
+def test_places_are_spread(listed: Callable[[], Any]):
     """As thrown into as many places at random: about 1 / e of them stay empty."""
-    states = np.unique(states, axis=0)
+    states = np.unique(listed(), axis=0)
     places = 1 << (len(states).bit_length() - 1)
     taken = len(np.unique(keys_of(states[:places], START, SCATTER) & (places - 1)))
     assert taken / places == pytest.approx(1 - 1 / math.e, abs=0.03)

@@ -23,6 +23,7 @@ SIDE, ROWS = 4, 1 << 16
 UP, LEFT, DOWN, RIGHT = range(4)
 NAMES = ("up", "left", "down", "right")
 FOUR = 0.1  # the chance that a new tile is a 4
+CUBES = tuple(power**3 for power in range(16))
 GOALS = tuple(1 << power for power in range(3, 14))
 
 
@@ -68,15 +69,15 @@ def worth(cells: list[int]) -> float:
     """How good a row is: room, equal neighbours, and tiles in order from large to small."""
     room = 120.0 * cells.count(0)
     pairs = 80.0 * sum(1 for one, other in itertools.pairwise(cells) if one and one == other)
-    falls = sum(max(0, one**3 - other**3) for one, other in itertools.pairwise(cells))
-    rises = sum(max(0, other**3 - one**3) for one, other in itertools.pairwise(cells))
-    return room + pairs - 1.5 * min(falls, rises)
+    steps = [CUBES[one] - CUBES[other] for one, other in itertools.pairwise(cells)]
+    falls = sum(step for step in steps if step > 0)
+    return room + pairs - 1.5 * min(falls, falls - sum(steps))  # or what it rises
 
 
 @functools.cache
 def tables() -> tuple[Table[int], Table[int], Table[float]]:
     """Of every row: what it becomes to the left, what that scores, how good it is."""
-    rows = [cells_of(row) for row in range(ROWS)]
+    rows = [list(reversed(cells)) for cells in itertools.product(range(16), repeat=SIDE)]
     moved = [slid(cells) if max(cells) < 15 else (cells, 0) for cells in rows]
     lefts = Table(row_of(cells) for cells, _ in moved)
     return lefts, Table(score for _, score in moved), Table(worth(cells) for cells in rows)

@@ -7,6 +7,7 @@ import colorsys
 import contextlib
 import copy
 import fractions
+import functools
 import heapq
 import inspect
 import io
@@ -28,6 +29,7 @@ prepare_numba()
 MODULES = (bisect, colorsys, fractions, heapq, random, statistics, textwrap, inspect)
 
 
+@functools.cache
 def functions() -> list[Any]:
     """All of these modules, and of their classes, that Numba can read."""
     found = []
@@ -42,9 +44,6 @@ def functions() -> list[Any]:
     return found
 
 
-READ = functions()
-
-
 def dumped(blocks: dict[int, Any]) -> str:
     text = io.StringIO()
     for label, block in sorted(blocks.items()):
@@ -54,13 +53,13 @@ def dumped(blocks: dict[int, Any]) -> str:
 
 
 def test_there_are_enough():
-    assert len(READ) > 150
-    assert sum(run_frontend(function).is_generator for function in READ) >= 1
+    assert len(functions()) > 150
+    assert sum(run_frontend(function).is_generator for function in functions()) >= 1
 
 
 def test_variables_that_live_where_a_block_begins():
     met = 0
-    for function in READ:
+    for function in functions():
         eager, lazy = run_frontend(function), run_frontend(function)
         for emit in (False, True):
             variables.post_processed(PostProcessor(eager), emit)
@@ -84,7 +83,7 @@ def single(function: Any, rewritten: Any) -> str:
 @pytest.mark.filterwarnings("ignore")  # of variables that may not be set
 def test_single_assignments():
     phis = 0
-    for function in READ:
+    for function in functions():
         due = single(function, variables.rewritten)
         assert single(function, variables.rewritten_where_named) == due
         phis += due.count("phi(")
