@@ -12,6 +12,7 @@ import chess as peer
 import chess.engine
 import pytest
 
+from zermelo.methods.session import Session
 from zermelo.protocols.settings import LEAST_ELO, MOST_ELO, STRENGTHS
 from zermelo.protocols.uci import UCI
 
@@ -125,6 +126,45 @@ def test_a_clock_that_has_run_down_is_answered_at_once(uci: UCI, line: str):
 def test_a_clock_of_the_other_side_alone_is_no_limit_and_no_search_without_end(uci: UCI):
     uci.seconds = 0.1
     assert said(uci, "go btime 100000").splitlines()[-1].startswith("bestmove ")
+
+
+@pytest.mark.parametrize(
+    "position",
+    [
+        "startpos moves g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8",
+        "fen r3k2r/8/8/8/8/8/4P3/R3K2R w KQkq - 100 80",
+    ],
+)
+def test_a_draw_that_nobody_has_claimed_is_played_on(uci: UCI, position: str):
+    said(uci, f"position {position}")
+    assert uci.trail.over()
+    best = said(uci, "go depth 3").splitlines()[-1].split()[1]
+    board = peer.Board() if position.startswith("startpos") else peer.Board(position.removeprefix("fen "))
+    assert peer.Move.from_uci(best) in board.legal_moves
+    said(uci, f"position {position} {'' if ' moves ' in position else 'moves '}{best}")  # and the game goes on
+    assert said(uci, "d")
+
+
+@pytest.mark.parametrize("when", ["before", "meanwhile"])
+@pytest.mark.parametrize("line", ["go infinite", "go ponder wtime 60000 btime 60000"])
+def test_a_search_without_end_ends_where_nobody_is_left_to_stop_it(
+    uci: UCI, line: str, when: str, monkeypatch: pytest.MonkeyPatch
+):
+    """Be it that the input ends between the line and the search."""
+    uci.seconds, thinking = 0.1, uci.thinking
+
+    def left() -> Session:
+        uci.leave()
+        return thinking()
+
+    if when == "before":
+        uci.hear(line)
+        uci.leave()
+        uci.stops.answer()
+        assert "".join(uci.go(line.split()[1:])).splitlines()[-1].startswith("bestmove ")
+    else:
+        monkeypatch.setattr(uci, "thinking", left)
+        assert said(uci, line).splitlines()[-1].startswith("bestmove ")
 
 
 def test_weaker_play_looks_at_as_much_as_was_measured(uci: UCI):

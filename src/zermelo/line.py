@@ -18,6 +18,7 @@ SHOWN = 12
 MOST_WORDS = 4  # of a move: 8/4 8/4 6/2 6/2
 PASS = "pass"
 PLUS = re.compile(r"[+\s]+")
+NUMBERING = re.compile(r"(?<!\S)\d+\.+(?!\d)")  # as people number moves: 1. e4 e5 2.Nf3 or 3...Nf6
 CELLS = re.compile(r"[a-z]+[0-9]+")
 
 
@@ -48,7 +49,8 @@ def _looks_like_state(game: Game[Any], text: str) -> bool:
 
 
 def _played(game: Game[Any], text: str) -> Trail:
-    trail, after, words = Trail(game), 0, re.split(r"[\s,]+", text.strip())
+    words = [word for word in re.split(r"[\s,]+", NUMBERING.sub(" ", text.strip())) if word]
+    trail, after = Trail(game), 0
     while words:
         taken = _taken(game, trail.state, words)
         for move_text in _parts(game, trail.state, words[0]) if taken == 1 else [" ".join(words[:taken])]:

@@ -20,6 +20,11 @@ from zermelo.loading import shipped
 DEFECTS = ROOT / "tests" / "planted" / "defects.py"
 
 
+def test_a_terminal_that_has_no_chessmen_is_no_reason_to_fail():
+    done = fresh("show", "chess", PYTHONIOENCODING="ascii")
+    assert done.returncode == 0 and "8 ? ? ? ?" in done.stdout and not done.stderr
+
+
 def test_perft_of_tic_tac_toe():
     assert answer("perft", "tic-tac-toe", "9")["perft"] == 127872
     assert run("perft", "tic-tac-toe", "9").stdout == "127,872 lines of exactly 9 moves\n"

@@ -13,6 +13,7 @@ from hypothesis import strategies as some
 
 from zermelo.games._chess_fen import STANDARD
 from zermelo.games.chess import Chess
+from zermelo.line import trail_at
 from zermelo.measure.perft import perft
 from zermelo.trail import Trail
 
@@ -158,6 +159,7 @@ def test_moves_that_lose_are_those_that_an_exchange_played_out_loses(seed: int):
         ("k7/8/8/8/8/8/8/K7 w Z -", "'Z' is nobody's right to castle"),
         ("k7/8/8/8/8/8/8/K7 w - e9", "'e9' is no square on which a pawn is taken in passing"),
         ("k7/8/8/8/8/8/8/K7 w - - many", "'many' is no number of plies"),
+        ("k7/8/8/8/8/8/8/K7 w - - 0 1 Ka2", "'Ka2' stands after the six parts of a FEN"),
         ("k6R/8/8/8/8/8/8/K7 w - -", "the king of the side that has just moved is in check"),
         ("kK6/8/8/8/8/8/8/8 w - -", "the king of the side that has just moved is in check"),
     ],
@@ -166,6 +168,13 @@ def test_a_bad_fen_is_told_in_one_line(fen: str, words: str):
     with pytest.raises(ValueError, match=re.escape(words)) as told:
         STRAIGHT.parse_state(fen)
     assert "\n" not in str(told.value)
+
+
+@pytest.mark.parametrize(
+    "text", ["1. e4 e5 2. Nf3 Nc6", "1.e4 e5 2.Nf3 2...Nc6", "e4, e5, Nf3, Nc6", "1. e2e4 1... e5 2. g1f3 b8c6"]
+)
+def test_moves_may_be_numbered_as_people_do(text: str):
+    assert trail_at(Chess(), text).state == trail_at(Chess(), "e4 e5 Nf3 Nc6").state
 
 
 def test_a_start_is_a_fen_or_a_number():

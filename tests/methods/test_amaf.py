@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 import pytest
 
@@ -39,6 +41,10 @@ def test_the_formulas_are_the_published_ones():
     assert rave(0.25, 0.75, 1_000) == pytest.approx(0.5)  # Gelly and Silver, with k = 1000
 
 
+def settings(rule: int, ref: int) -> Settings:
+    return Settings(rule, 0, 0, 1, 1, 1, ref, 0, -math.inf, math.inf)
+
+
 def test_grave_reads_the_nearest_node_that_is_known_well():
     tree = new_tree(0, 1, 2, 5)
     tree.row[1:4] = 7, 8, NO_ROW
@@ -52,8 +58,8 @@ def test_grave_reads_the_nearest_node_that_is_known_well():
         (UCB1, 50, 2, NO_ROW),
     ):
         above = NO_ROW if node == 1 else 7
-        assert python_row_for(tree, node, above, Settings(rule, 0, 0, 1, 1, 1, ref)) == due
-    assert python_row_for(tree, 1, NO_ROW, Settings(GRAVE, 0, 0, 1, 1, 1, 1_000)) == 7  # the root, if nobody else
+        assert python_row_for(tree, node, above, settings(rule, ref)) == due
+    assert python_row_for(tree, 1, NO_ROW, settings(GRAVE, 1_000)) == 7  # the root, if nobody else
 
 
 def preferred(tree: Tree, player: int, c: float, least: float, scale: float) -> int:

@@ -47,12 +47,13 @@ def refused(problem: ValueError) -> Exception:
 
 
 def open_streams() -> None:
-    """Standard streams that somebody closed are empty ones; bytes that are no text are shown, never raised."""
+    """Standard streams that somebody closed are empty ones; what can't be read or written as text
+    is shown as such, never raised."""
     for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
         stream = getattr(sys, name)
         if stream is None:
             setattr(sys, name, open(os.devnull, mode))  # noqa: SIM115  # it lasts as long as the process
-        elif name == "stdin" and hasattr(stream, "reconfigure"):
+        elif name != "stderr" and hasattr(stream, "reconfigure"):  # that shows them anyway
             stream.reconfigure(errors="replace")
 
 

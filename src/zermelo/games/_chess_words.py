@@ -34,6 +34,8 @@ class ChessWords(Attacks):
         """The position of a FEN; ValueError says what is wrong with it. Rights that can't be are left out."""
         words = text.split()
         board = read_board(words[0] if words else "")
+        if len(words) > 6:
+            raise ValueError(f"{' '.join(words[6:])!r} stands after the six parts of a FEN, and means nothing there")
         turn, castling, passant, clock = (words[1:5] + ["w", "-", "-", "0"][len(words[1:5]) :])[:4]
         if turn not in ("w", "b"):
             raise ValueError(f"{turn!r} is nobody's turn: w or b")

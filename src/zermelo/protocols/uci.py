@@ -124,12 +124,14 @@ class UCI(UGI):
             yield from self._perft(int(numbers["perft"]))
             return
         if self.trail.over():
+            self.trail, self._texts = self._unclaimed(), []
+        if self.trail.over():
             yield "info depth 0 score " + ("mate 0" if self.trail.payoff(0) else "cp 0") + "\nbestmove (none)\n"
             return
         if self._warm is not None:
             self._warm.join()
-        waits = ("infinite" in words or "ponder" in words) and not self.alone
-        self.pondering, self.endless = "ponder" in words, waits
+        self.pondering, self.endless = "ponder" in words, "infinite" in words or "ponder" in words
+        waits = self.endless = self.endless and not self.alone  # asked in this order: nobody may leave in between
         self._share = share = self._allowance(numbers)
         last: Result | None = None
         patience = Patience(math.inf if "movetime" in numbers or "infinite" in words else share.enough)
@@ -160,6 +162,11 @@ class UCI(UGI):
         only = self._only(words)
         session = self.thinking().asking(only=only) if only else self.thinking()
         yield from self.results(self.trail, heard=True, session=session, **limits)
+
+    def _unclaimed(self) -> Trail:
+        """A draw by repetition or by counted moves has to be claimed, and a client may play on: the position without
+        its past and its count."""
+        return Trail(self.game, self.game.parse_state(self.game.state_text(self.game.recurring(self.trail.state))))
 
     def _only(self, words: list[str]) -> tuple[int, ...]:
         """The moves after `searchmoves`."""

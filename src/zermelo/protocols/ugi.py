@@ -64,7 +64,7 @@ class UGI(Board):
         """Nobody is there any more who could stop a search that has no end."""
         self.alone = True
         if self.endless:
-            self.stops.now()
+            self.stops.hear(stops=True)  # be it before the search has begun
 
     def answers(self, line: str) -> Iterator[str]:
         """What is said to a line. It never raises."""
@@ -99,7 +99,7 @@ class UGI(Board):
     def position(self, words: list[str]) -> Iterator[str]:
         """Another position; the old one stays, if a word of it is wrong."""
         cut = words.index("moves") if "moves" in words else len(words)
-        if words[:1] == ["startpos"]:
+        if words[:1] == ["startpos"] and cut == 1:
             state = self.game.start()
         elif words[:1] == ["fen"]:
             state = self.game.parse_state(" ".join(words[1:cut]))

@@ -18,7 +18,7 @@ from zermelo.kernels.playout import random_game
 from zermelo.methods.montecarlo import proof, space
 from zermelo.methods.montecarlo import tree as arrays
 from zermelo.methods.montecarlo.compaction import make_room
-from zermelo.methods.montecarlo.proof import payoff_of, tighten
+from zermelo.methods.montecarlo.proof import close_root, payoff_of, tighten
 from zermelo.methods.montecarlo.rules import PUCT
 from zermelo.methods.montecarlo.selection import NO_CHILD, choose_kernel
 from zermelo.methods.montecarlo.space import LEAST, LONGEST_PATH, MOST, Settings
@@ -178,6 +178,8 @@ class InterpretedCrew:
                 add_word(tree, node, column, way.payoffs[column])
             if open_bounds and tree.count[node] > 0:
                 open_bounds = tighten(tree, node)
+                if node == ROOT:
+                    close_root(tree, self.settings.least, self.settings.most, self.settings.pace)
         both = [way.payoffs[0], -way.payoffs[0]] if columns == 1 and len(way.payoffs) == 2 else way.payoffs[:columns]
         self.seen[LEAST], self.seen[MOST] = min(self.seen[LEAST], *both), max(self.seen[MOST], *both)
         self._count += 1

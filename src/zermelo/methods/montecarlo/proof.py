@@ -17,7 +17,7 @@ import numpy as np
 
 from zermelo.compiler import anywhere, inline
 from zermelo.game import CHANCE
-from zermelo.methods.montecarlo.tree import ENTERED, OPEN, ROOT, SOLVED, UNSEEN, USELESS, Tree, children
+from zermelo.methods.montecarlo.tree import ENTERED, OPEN, ORIGIN, ROOT, SOLVED, UNSEEN, USELESS, Tree, children
 from zermelo.value import MOST_UNITS, UNEVENNESS
 
 STEP = 1 << 13
@@ -102,6 +102,20 @@ def tighten(tree: Tree, node: int) -> bool:
         if (mover == 0 and upper <= low and lower < low) or (mover > 0 and lower >= high and upper > high):
             tree.standing[child] = USELESS  # certainly no better, for who moves, than another one
     return changed
+
+
+@anywhere
+def close_root(tree: Tree, least: float, most: float, pace: int) -> None:
+    """Between what the game says of the root itself, in units: a move that wins as much as can be won, at once, leaves
+    nothing to be found out."""
+    if tree.standing[ROOT] < OPEN:
+        return
+    plies = tree.facts[ORIGIN] + 1  # no end comes sooner
+    low = score_of_end(least, 1.0, plies, pace) if least <= 0 else (least - 0.5 * pace) * STEP
+    high = score_of_end(most, 1.0, plies, pace) if most >= 0 else (most + 0.5 * pace) * STEP
+    tree.low[ROOT], tree.high[ROOT] = max(tree.low[ROOT], low), min(tree.high[ROOT], high)
+    if tree.low[ROOT] == tree.high[ROOT]:
+        tree.standing[ROOT] = max(SOLVED, tree.standing[ROOT])
 
 
 def renew_root(tree: Tree) -> None:

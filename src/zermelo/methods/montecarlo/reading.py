@@ -80,12 +80,14 @@ class Reader:
         for tree in trees:
             for child in children(tree, ROOT):
                 found.setdefault(int(tree.move[child]), []).append((tree, child))
-        self.moves = sorted((said_of(move, nodes) for move, nodes in found.items()), key=self.rank, reverse=True)
+        moves = [said_of(move, nodes) for move, nodes in found.items()]
+        rivals = [(said.visits, self._mean(said)) for said in moves if said.low != said.high]
+        self.rival = max(rivals, default=(0, -math.inf))[1]  # what the mover may expect where nothing is certain
+        self.moves = sorted(moves, key=self.rank, reverse=True)
 
     def rank(self, said: Said) -> tuple[float, ...]:
         """What moves are sorted by: one that certainly gets the most there is, then visits; the useless ones last."""
-        sign, column = (-1, 0) if self.single and self.mover == 1 else (1, 0 if self.single else self.mover)
-        mean, error = sign * said.means[column], said.errors[column]
+        mean, error = self._mean(said), said.errors[0 if self.single else self.mover]
         standing = self._standing(said) if self.single else (0.0, 0.0)
         if self.by == "mean":
             return (*standing, float(said.move in self.left), float(said.visits > 0), mean, said.visits)
@@ -93,15 +95,23 @@ class Reader:
             return (*standing, mean - CAREFUL * error if said.visits > 1 else -math.inf, said.visits)
         return (*standing, said.visits, mean)
 
+    def _mean(self, said: Said) -> float:
+        """What the mover got on average."""
+        return (-said.means[0] if self.mover == 1 else said.means[0]) if self.single else said.means[self.mover]
+
     def _standing(self, said: Said) -> tuple[float, float]:
-        """1 and how good it is, if nothing can pay more than the move certainly does; -1, if another is better."""
+        """2 and how good it is, if nothing can pay more than the move certainly does; 1, if what is not certain has not
+        paid more so far; -1, if another is better. What is certain is not looked at again, and has few visits."""
         (low, high), (least, most) = self._for_mover(said), self._for_mover(self.root)
         if high <= least and low < least:
             return -1.0, 0.0
         sure = math.isfinite(low) and math.isfinite(most)
         if sure and payoff_of(low, 1.0, self.pace) >= payoff_of(most, 1.0, self.pace):
-            return 1.0, low
-        return 0.0, 0.0
+            return 2.0, low
+        if not (math.isfinite(low) and low == high):
+            return 0.0, 0.0
+        payoff = payoff_of(low, self.game.unit, self.pace)
+        return (1.0, low) if payoff > self.rival or payoff == self.rival > 0 else (0.0, 0.0)
 
     def _for_mover(self, said: Said) -> tuple[float, float]:
         """What is certain of the score, as the mover counts it."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
@@ -13,7 +14,7 @@ from zermelo.methods.montecarlo.compaction import descend, prepare_compaction
 from zermelo.methods.montecarlo.crew import Crew
 from zermelo.methods.montecarlo.halving import better_half, rounds_for
 from zermelo.methods.montecarlo.interpreted import InterpretedCrew
-from zermelo.methods.montecarlo.proof import renew_root
+from zermelo.methods.montecarlo.proof import close_root, renew_root
 from zermelo.methods.montecarlo.prover import Prover, prepare_prover
 from zermelo.methods.montecarlo.reading import Reader
 from zermelo.methods.montecarlo.rules import BRUE, BY_MOVE, RULES, has_one_number
@@ -22,6 +23,7 @@ from zermelo.methods.montecarlo.space import Settings
 from zermelo.methods.montecarlo.tree import ORIGIN, RECYCLED, TIMES, Tree, empty, new_tree
 from zermelo.methods.result import Effort, Line, Result
 from zermelo.trail import Trail
+from zermelo.value import MOST_UNITS, UNEVENNESS
 
 if TYPE_CHECKING:
     from zermelo.methods.session import Session
@@ -102,7 +104,18 @@ class Run:
         c, mix, patience = (float(self.chosen[name]) for name in ("c", "mix", "patience"))
         patience = patience or max(1, len(self.session.trail.options()) // MOVES_A_VISIT)
         shared = self.session.options.threads > 1 and self.chosen["trees"] != "each"
-        return Settings(self.rule, c, mix, pace, int(single), int(patience), int(self.chosen["ref"]), int(shared))
+        ref, (least, most) = int(self.chosen["ref"]), self.edges()
+        return Settings(self.rule, c, mix, pace, int(single), int(patience), ref, int(shared), least, most)
+
+    def edges(self) -> tuple[float, float]:
+        """What the game itself says that it is worth where it stands, at least and at most, in units."""
+        game = self.game
+        least, most = game.bounds(self.session.trail.state) if game.has("bounds") else (-math.inf, math.inf)
+        if game.stakes:
+            least, most = max(least, game.stakes[0]), min(most, game.stakes[-1])
+        most_units = MOST_UNITS * game.unit
+        low = math.ceil(least / game.unit - UNEVENNESS) if least > -most_units else -math.inf
+        return low, math.floor(most / game.unit + UNEVENNESS) if most < most_units else math.inf
 
     def new_tree(self, megabytes: int, roomy: bool = False) -> Tree:
         """An empty tree, as the rule of selection wants it."""
@@ -125,6 +138,7 @@ class Run:
             else:
                 descend(tree, moves)
                 renew_root(tree)
+                close_root(tree, *self.edges(), 0 if self.game.has("chances") else 1)
         origin = max(int(tree.facts[ORIGIN]) for tree in kept.trees)
         for tree in kept.trees:  # one that could not follow is empty, and counts plies from where the others do
             tree.facts[ORIGIN] = origin

@@ -26,7 +26,7 @@ from zermelo.kernels.recurrence import ENDS, after_coming
 from zermelo.methods.montecarlo.amaf import note_later, row_for
 from zermelo.methods.montecarlo.expansion import expand
 from zermelo.methods.montecarlo.halving import even_child
-from zermelo.methods.montecarlo.proof import enter, payoff_of, settle, solved, tighten
+from zermelo.methods.montecarlo.proof import close_root, enter, payoff_of, settle, solved, tighten
 from zermelo.methods.montecarlo.rules import BRUE, GRAVE, RAVE
 from zermelo.methods.montecarlo.selection import NO_CHILD, any_child, chosen_child, drawn_child
 from zermelo.methods.montecarlo.sharing import come_back, come_through, count_late, turn_back
@@ -227,6 +227,8 @@ def back_up(
             note_later(tree, space, node, begun + ply)
         if open_bounds and tree.count[node] > 0:
             open_bounds = tighten(tree, node)
+            if node == ROOT:
+                close_root(tree, settings.least, settings.most, settings.pace)
     for player in range(columns):
         space.seen[LEAST] = min(space.seen[LEAST], payoffs[player])
         space.seen[MOST] = max(space.seen[MOST], payoffs[player])

@@ -25,7 +25,9 @@ class Settings(NamedTuple):
     proofs: int  # whether what is certain is kept
     patience: int  # visits of a node before it gets its children
     ref: int  # with `grave`: visits of a node before its own row is read
-    shared: int = 0  # whether several threads grow one tree
+    shared: int  # whether several threads grow one tree
+    least: float  # what the game says that the root is worth at least, in units; and at most
+    most: float
 
 
 class Space(NamedTuple):
