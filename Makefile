@@ -8,10 +8,6 @@ BIN := $(VENV)/bin
 PIP := $(BIN)/python -m pip install --quiet --disable-pip-version-check
 ARGS ?= why connect-four --at 3332155263662343 --move 4
 
-# hundreds of processes import the same files: these are compiled once, whatever the shell says
-export PYTHONDONTWRITEBYTECODE :=
-export PYTHONPYCACHEPREFIX := $(CURDIR)/.cache/modules
-
 .PHONY: run test suite test-long bench lint types clean
 
 run: $(VENV)/ready
