@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import subprocess
 import sys
 from pathlib import Path
 from typing import Any
@@ -180,7 +181,7 @@ def test_a_gtp_program_is_told_its_time(tmp_path: Path):
 
 def test_a_ugi_program_is_told_its_time_and_its_options(tmp_path: Path):
     lines = heard(tmp_path, program(tmp_path, "ugi", says("ugi", "resign"), ",seconds=0.25,skill level=7"))
-    assert lines[:4] == ["ugi", "setoption name skill level value 7", "uginewgame", "isready"]
+    assert lines[:4] == ["ugi", "setoption name Skill Level value 7", "uginewgame", "isready"]
     assert lines[4].startswith("position startpos moves ")
     assert lines[5:] == ["go movetime 250", "quit"]
     (tmp_path / "heard").unlink()
@@ -202,6 +203,73 @@ def test_a_program_with_a_clock_is_told_what_the_clocks_show(tmp_path: Path, mon
     late = program(tmp_path, "ugi", f"time.sleep(0.8); {says('ugi', 'pass')}", ",clock=0.6")
     assert lost(late).startswith("late: it: its clock was 0.")
     assert lost(program(tmp_path, "ugi", "time.sleep(30)", ",clock=0.1")).startswith("late: it: ")
+
+
+# ---- before a match -----------------------------------------------------------------------------------------------
+
+OFFERS = """
+print("option name Skill Level type spin default 1 min -3 max 20", "option name Style type combo default Calm var Calm "
+      "var Very Wild", "option name Ponder type check default false", "option name Clear type button",
+      "option name Book type string default <empty>", "option name Odd type spin", sep="\\n")
+print("uciok")
+"""
+
+
+def offering(folder: Path, settings: str) -> Contestant:
+    """A program that offers options, and is told these."""
+    file = folder / "offering.py"
+    loop = "import sys\nfor line in sys.stdin:\n    if line == 'uci\\n':\n"
+    greet = "".join(f"        {line}\n" for line in OFFERS.strip().splitlines())
+    ready = "    elif line.startswith('isready'):\n        print('readyok')\n    sys.stdout.flush()\n"
+    file.write_text(f"{loop}{greet}{ready}")
+    return Contestant.read(f"uci:{sys.executable} {file}{settings}")
+
+
+@pytest.mark.parametrize(
+    ("settings", "said"),
+    [
+        ("", ""),
+        (",skill level=-3,STYLE=very wild,Ponder=True,Clear=,Book='a, b',Odd=99", ""),
+        (",Skill Level=21", "Skill Level is a whole number from -3 to 20, not 21"),
+        (",Skill Level=-4", "Skill Level is a whole number from -3 to 20, not -4"),
+        (",Skill Level=1e1", "Skill Level is a whole number from -3 to 20, not 1e1"),
+        (f",Skill Level={'9' * 5000}", "Skill Level is a whole number from -3 to 20, not 9"),
+        (",Odd=abc", "Odd is a whole number, not abc"),
+        (",Style=Wild", "Style is Calm or Very Wild, not Wild"),
+        (",Ponder=1", "Ponder is true or false, not 1"),
+        (",Nope=3", "has no option 'Nope'"),
+    ],
+)
+def test_options_are_tried_before_the_first_game(settings: str, said: str, tmp_path: Path):
+    contestant, game = offering(tmp_path, settings), load("tic-tac-toe")
+    if not said:
+        contestant.try_out(game)
+        return
+    with pytest.raises(ValueError, match=r"\A.*\Z") as told:
+        contestant.try_out(game)
+    assert said in str(told.value)
+    assert repr(contestant.text) in str(told.value)
+
+
+@pytest.mark.parametrize("command", ["false", "cat", "no-such-program", "true", "echo ugiok"])
+@pytest.mark.parametrize("protocol", ["gtp", "ugi", "uci"])
+def test_a_program_that_speaks_no_such_protocol_is_refused(
+    protocol: str, command: str, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr(external, "GREETING", 0.3)
+    monkeypatch.setattr("zermelo.playing.program.FAREWELL", 0.1)
+    with pytest.raises(ValueError, match=rf"\A'{protocol}:{command}': .*\Z"):
+        Contestant.read(f"{protocol}:{command}").try_out(load("tic-tac-toe"))
+
+
+def test_a_match_with_such_a_program_is_not_begun(tmp_path: Path):
+    out = tmp_path / "games.jsonl"
+    line = ["tic-tac-toe", "random", "uci:false", "--pairs", "2", "--out", str(out)]
+    done = subprocess.run(
+        [sys.executable, "-m", "zermelo", "match", *line], capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stdout, out.exists()) == (2, "", False)
+    assert "'uci:false': false has ended" in done.stderr
 
 
 def test_a_program_without_a_clock_plays_on(tmp_path: Path):

@@ -90,8 +90,7 @@ def match(
         recipe = Recipe(game, named, tuple(contestants), pairs, opening, seed, given)
         contest = recipe.made()
         for contestant in contest.contestants if not cluster else ():  # on a cluster it may be elsewhere
-            if contestant.missing:
-                raise ValueError(f"{contestant.text!r}: there is no program {contestant.missing!r} to be started")
+            contestant.try_out(contest.game)
         log = Log(out or Path(f"{contest.game.name}-match.jsonl"), contest)
     except (LoadError, ValueError, OSError) as problem:
         raise BadInput(str(problem)) from None

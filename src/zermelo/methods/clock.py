@@ -2,7 +2,8 @@
 
 A move gets an even share of what is left, with what each move brings back. Thinking may end after the share, once an
 iteration is finished (`enough`), and ends at several shares at the latest (`most`), so that an unclear move may take
-longer; a move that stays the best from iteration to iteration needs less, one that changes more.
+longer; a move that stays the best from iteration to iteration needs less, one that changes more. Some stays in hand to
+the end of the game: a machine that does something else for a moment must not cost it.
 
 >>> share = allowance(left=60, more=0, moves_to_go=0, overhead=0)
 >>> share.enough < 60 / MOVES_LEFT < share.most < 60
@@ -15,6 +16,7 @@ from typing import NamedTuple
 
 MOVES_LEFT = 28  # a game goes on for so many moves, as far as anybody knows
 LEAST = 0.001  # seconds: where hardly any are left, a move has to take less than it brings back
+IN_HAND = 0.1  # seconds that are not given out; at most half of what is left, where moves bring nothing back
 SURE, UNSURE = 0.6, 1.5  # of the share: where the best move has stayed the same for long; where it has just changed
 LONG = 4  # iterations
 
@@ -32,7 +34,8 @@ def allowance(left: float, more: float, moves_to_go: float, overhead: float) -> 
     >>> allowance(left=0.02, more=0, moves_to_go=1, overhead=0.03)
     Allowance(enough=0.001, most=0.001)
     """
-    usable = max(LEAST, left - overhead)
+    in_hand = IN_HAND if more >= LEAST else min(IN_HAND, left / 2)
+    usable = max(LEAST, left - overhead - in_hand)
     share = usable / min(MOVES_LEFT, moves_to_go or MOVES_LEFT) + 0.8 * more
     return Allowance(max(LEAST, min(0.75 * share, 0.8 * usable)), max(LEAST, min(3.5 * share, 0.8 * usable)))
 

@@ -43,10 +43,16 @@ class Contestant:
     call: Call | None = None  # if it is another program
     control: TimeControl | None = None  # if it has a clock
 
-    @property
-    def missing(self) -> str:
-        """The program that it would be, if there is none of that name."""
-        return "" if self.call is None or shutil.which(self.call.words[0]) else self.call.words[0]
+    def try_out(self, game: Game[Any]) -> None:
+        """ValueError, if it is a program that can't begin a game: it is started, told its options, and ended."""
+        if self.call is None:
+            return
+        if not shutil.which(self.call.words[0]):
+            raise ValueError(f"{self.text!r}: there is no program {self.call.words[0]!r} to be started")
+        try:
+            PROTOCOLS[self.call.protocol](self.call, game).close()
+        except RuntimeError as problem:
+            raise ValueError(f"{self.text!r}: {problem}") from None
 
     @classmethod
     def read(cls, text: str) -> Contestant:

@@ -14,7 +14,6 @@ A protocol is a subclass of Player in PROTOCOLS: how to begin, how to tell where
 from __future__ import annotations
 
 import itertools
-import re
 import time
 from collections.abc import Iterator
 from dataclasses import replace
@@ -24,13 +23,14 @@ from typing import Any, ClassVar
 from zermelo.game import Game
 from zermelo.playing.calling import Call
 from zermelo.playing.clocks import Clock, Clocks
+from zermelo.playing.offered import Offered
 from zermelo.playing.program import SILENCE, Program, Silent
 from zermelo.trail import Trail
 from zermelo.vertices import vertex_of
 
 GRACE = 10.0  # seconds that are waited for a move after its time is over, until it is late for good
+GREETING = 60.0  # seconds for its first answer: whoever says nothing for so long does not speak the protocol
 MOVE_TIME = 1.0  # seconds that a program is told to take, where its protocol says it with every move
-OPTION = re.compile(r"option name (.+?) type .*")
 
 
 class Resigned(Exception):
@@ -120,8 +120,8 @@ class GTPPlayer(Player):
 
     def begin(self) -> None:
         if "size" in self.game.parameters:
-            self._ask(f"boardsize {self.game.parameters['size']}")
-        self._ask("clear_board")
+            self._ask(f"boardsize {self.game.parameters['size']}", GREETING)
+        self._ask("clear_board", GREETING)
         if "komi" in self.game.parameters:
             self._ask(f"komi {self.game.parameters['komi']}")
         if self.call.seconds is not None:
@@ -180,12 +180,15 @@ class UGIPlayer(Player):
     sides: ClassVar[tuple[str, str]] = ("p1", "p2")
 
     def begin(self) -> None:
-        known = {found[1].lower() for line in self._until(self.greeting, f"{self.greeting}ok")
-                 if (found := OPTION.fullmatch(line.strip()))}  # fmt: skip
+        lines = self._until(self.greeting, f"{self.greeting}ok", GREETING)
+        known = {offered.name.lower(): offered for offered in map(Offered.read, lines) if offered}
         for name, value in self.call.options:
-            if name.lower() not in known:
+            offered = known.get(name.lower())
+            if offered is None:
                 raise RuntimeError(f"{self.program.name} has no option {name!r}")
-            self.program.say(f"setoption name {name} value {value}")
+            if offered.misfit(value):
+                raise RuntimeError(f"{self.program.name}: {offered.misfit(value)}")
+            self.program.say(offered.command(value))
         self.program.say(f"{self.greeting}newgame")
         self._until("isready", "readyok")
 

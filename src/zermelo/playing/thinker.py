@@ -12,7 +12,7 @@ from zermelo.methods.session import Session
 from zermelo.playing.clocks import Clock, Clocks, TimeControl
 from zermelo.trail import Trail
 
-OVERHEAD = 0.05  # seconds of a clock that stay in hand: what a move takes besides thinking, and a moment of bad luck
+OVERHEAD = 0.02  # seconds: what a move takes besides thinking
 FIRST = 0.001  # seconds of a search that is there to compile, before a clock runs
 
 Choice = tuple[int, float]  # a move, and the seconds it took
