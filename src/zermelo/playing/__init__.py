@@ -10,6 +10,7 @@ clocks.py       so many seconds for a game, and some more after each move
 contestant.py, calling.py     who plays in a match: a method with its limits, random moves, a program; how it is named
 thinker.py      a method that plays, by its limit or by its clock
 external.py, program.py       other programs, by the protocols that they speak
+offered.py                    what they offer to be set, and what that may be
 match.py        pairs of games from the same opening with sides swapped
 rating.py, standing.py        what they say of strength: Elo, its interval, a sequential test; how all stand
 log.py          the file of a match: nothing is lost, nothing is played twice
