@@ -96,7 +96,7 @@ def pytest_collection_finish() -> None:
     take a seventh of the time."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(50_000, 20, 100)
+    gc.set_threshold(500_000, 20, 100)
 
 
 def pytest_sessionfinish() -> None:

@@ -29,6 +29,7 @@ from platformdirs import user_cache_path
 log = logging.getLogger("zermelo.cache")
 LABEL, NOTE, READ = "game.json", ".note", "read"
 TABLE = ".table"  # of patterns, of a puzzle
+TIDIED = ".tidied"  # when that was last done
 KEEP_DAYS = 30
 NOT_KEPT = "machine code can't be kept in %s (%s), so every run compiles again: ZERMELO_CACHE may name another folder"
 DAMAGED = "(a label that can't be read)"
@@ -93,6 +94,18 @@ def clear(older_than_days: float = 0) -> list[Entry]:
     return gone
 
 
+def _tidy() -> None:
+    """Once a day, whatever is not used any more goes."""
+    mark = root() / TIDIED
+    try:
+        due = time.time() - mark.stat().st_mtime > 86400
+    except OSError:  # there is none
+        due = True
+    if due:
+        mark.touch()
+        clear(older_than_days=KEEP_DAYS)
+
+
 def recalled(digest: str) -> Any:
     """What came of reading the rules with this digest, or None."""
     file = root() / READ / digest
@@ -137,7 +150,7 @@ def folder_for(fingerprint: str, label: str) -> Path | None:
         folder.mkdir(parents=True, exist_ok=True)
         if new:
             write(folder / LABEL, json.dumps({"game": label}).encode())
-            clear(older_than_days=KEEP_DAYS)
+            _tidy()
         else:
             os.utime(folder / LABEL)
     except OSError as problem:

@@ -11,12 +11,11 @@ from typing import Any, ClassVar
 
 from llvmlite.binding import Linkage
 from numba.core import errors, inline_closurecall
-from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import CompilerBase, DefaultPassBuilder
 from numba.core.compiler_machinery import PassManager, register_pass
 from numba.core.untyped_passes import InlineInlinables
 
-from zermelo.compiler.inside import InsideLibrary
+from zermelo.compiler.inside import EntryLibrary, InsideLibrary
 
 
 class Steps(PassManager):
@@ -64,6 +63,7 @@ that others are spliced into."""
 class OwnPipeline(CompilerBase):
     """Numba's own way through a function, less what has nothing to do in functions of ours."""
 
+    Library: ClassVar[type[EntryLibrary | InsideLibrary]] = EntryLibrary
     _ways: ClassVar[dict[tuple[type, bool, bool], Steps]] = {}
 
     @property
@@ -90,6 +90,8 @@ class OwnPipeline(CompilerBase):
 
     def define_pipelines(self) -> list[Any]:
         """All of it, the same for all functions of a kind."""
+        self.state.library = self.Library(self.state.targetctx.codegen(), self.state.func_id.func_qualname)
+        self.state.library.enable_object_caching()  # so that it can be kept on disk
         way = type(self), self.closures, self.spliced
         if way not in self._ways:
             manager = self.passes()
@@ -101,12 +103,10 @@ class OwnPipeline(CompilerBase):
 class InsidePipeline(OwnPipeline):
     """The same, into a library that is left to its callers."""
 
-    def define_pipelines(self) -> list[Any]:
-        self.state.library = InsideLibrary(self.state.targetctx.codegen(), self.state.func_id.func_qualname)
-        return super().define_pipelines()
+    Library = InsideLibrary
 
 
-class BriefLibrary(JITCodeLibrary):
+class BriefLibrary(EntryLibrary):
     """A library that runs for a moment: what the compiler takes to make it fast would never be made good."""
 
     def _optimize_final_module(self) -> None:
@@ -128,10 +128,7 @@ class BriefLibrary(JITCodeLibrary):
 class BriefPipeline(OwnPipeline):
     """The same, into such a library."""
 
-    def define_pipelines(self) -> list[Any]:
-        self.state.library = BriefLibrary(self.state.targetctx.codegen(), self.state.func_id.func_qualname)
-        self.state.library.enable_object_caching()  # so that it can be kept on disk
-        return super().define_pipelines()
+    Library = BriefLibrary
 
 
 OPTIONS: dict[str, Any] = {
