@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
-from zermelo.textbook.events import Edges, Event, Run, Stack, end_of
+from zermelo.textbook.events import Edges, Event, Run, Stack, end_of, left_out
 from zermelo.textbook.gametree import GameTree
 from zermelo.textbook.programs import program
 
@@ -96,10 +94,3 @@ def _pruning(tree: GameTree, x: int, alpha: float, beta: float) -> Run:
             return beta if tree.is_max(x) else alpha
     yield Event("leave", x, what=what, value=alpha if tree.is_max(x) else beta, line=line(f"{how} leave"))
     return alpha if tree.is_max(x) else beta
-
-
-def left_out(tree: GameTree, x: int, place: int, prune: Event) -> Run:
-    """What is pruned at x after the successor at this place; nothing, if that was the last."""
-    rest = tuple(tree.successors(x)[place + 1 :])
-    if rest:
-        yield replace(prune, pruned=rest)

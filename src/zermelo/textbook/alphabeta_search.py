@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from zermelo.textbook.alphabeta import left_out
-from zermelo.textbook.events import Edges, Event, Run, end_of
+from zermelo.textbook.events import Edges, Event, Run, end_of, left_out
 from zermelo.textbook.gametree import INFINITY, GameTree
 from zermelo.textbook.programs import Program, program
 

@@ -15,7 +15,7 @@ Every event has the number of the line that does it, in the program of its algor
 from __future__ import annotations
 
 from collections.abc import Generator, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, TypedDict
 
 from zermelo.textbook.gametree import GameTree, Number
@@ -62,6 +62,13 @@ def end_of(tree: GameTree, node: int, line: int) -> Run:
     yield Event("set", node, value=value, line=line)
     yield Event("leave", node, value=value, line=line)
     return value
+
+
+def left_out(tree: GameTree, x: int, place: int, prune: Event) -> Run:
+    """What is pruned at x after the successor at this place; nothing, if that was the last."""
+    rest = tuple(tree.successors(x)[place + 1 :])
+    if rest:
+        yield replace(prune, pruned=rest)
 
 
 @dataclass(frozen=True)
