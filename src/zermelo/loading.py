@@ -51,6 +51,21 @@ def games_in(module: ModuleType) -> list[type[Game[Any]]]:
     ]  # fmt: skip
 
 
+def values_of(pairs: list[str] | None) -> dict[str, str]:
+    """Parameters by name, as they were written: KEY=VALUE.
+
+    >>> values_of(["width=5", "height=4"])
+    {'width': '5', 'height': '4'}
+    """
+    values = {}
+    for pair in pairs or []:
+        key, equals, value = pair.partition("=")
+        if not equals or not key:
+            raise LoadError(f"-p wants KEY=VALUE, as in -p width=4, not {pair!r}")
+        values[key.strip()] = value
+    return values
+
+
 def load(name: str, parameters: Mapping[str, Any] | None = None, **more: Any) -> Game[Any]:
     """The game of that name, or of `file.py:Class`, with these parameters (texts are read as the game wants them).
 

@@ -13,9 +13,8 @@ import typer
 
 from zermelo.cli.options import GameName, Json, Parameters
 from zermelo.cli.screen import BadInput, changing, notice, say, say_json
-from zermelo.cli.speaking import values_of
 from zermelo.line import trail_at
-from zermelo.loading import LoadError
+from zermelo.loading import LoadError, values_of
 
 if TYPE_CHECKING:
     from zermelo.playing.log import Log

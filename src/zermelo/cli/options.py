@@ -9,11 +9,10 @@ import typer
 
 from zermelo.cli import screen
 from zermelo.cli.screen import BadInput
-from zermelo.cli.speaking import values_of
 from zermelo.formats.files import filed_in, named
 from zermelo.game import CHANCE, Game
 from zermelo.line import trail_at
-from zermelo.loading import LoadError, load, shipped
+from zermelo.loading import LoadError, load, shipped, values_of
 from zermelo.shape import ShapeError, misfit, shape_of
 from zermelo.trail import Trail
 

@@ -69,19 +69,9 @@ def answer(line: Line) -> NoReturn:
     ended(lambda: speak(*line))
 
 
-def values_of(parameters: list[str] | None) -> dict[str, str]:
-    """Parameters by name, as they were written."""
-    values = {}
-    for pair in parameters or []:
-        key, equals, value = pair.partition("=")
-        if not equals or not key:
-            raise BadInput(f"-p wants KEY=VALUE, as in -p width=4, not {pair!r}")
-        values[key.strip()] = value
-    return values
-
-
 def speak(protocol: str, game: str, parameters: list[str] | None, seconds: float, method: str) -> None:
     """Answer lines until they end."""
+    from zermelo.loading import values_of
     from zermelo.protocols.serving import lines_from, serve
 
     # what a client waits for is one protocol, not all of them
