@@ -6,7 +6,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
-from zermelo.compiler import bare, compiled, kernel
+from zermelo.compiler import compiled, inner, kernel
 from zermelo.compiler.kernel import known_as
 from zermelo.games.connect_four import ConnectFour
 from zermelo.games.nim import Nim
@@ -35,7 +35,7 @@ def no_passing(game: Any, rows: Any) -> Any:
     return (3 if game.has_safe_ else 5) + (game.no_such_method(rows) if game.again_ != 0.0 else 0)
 
 
-@bare
+@inner
 def told(game: Any, space: Any) -> Any:
     """What is known of an argument's class."""
     if is_here(space):

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from zermelo.compiler import bare, inline, inner, kernel
+from zermelo.compiler import inline, inner, kernel
 
 
 @inner
@@ -15,7 +15,7 @@ def doubled(words: Any) -> int:
     return int(words[0]) * 2
 
 
-@bare
+@inner
 def tripled(words: Any) -> int:
     return int(words[0]) * 3
 

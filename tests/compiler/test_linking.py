@@ -10,7 +10,7 @@ import pytest
 from tests.running import python, some_or_all
 
 FUNCTIONS, KERNELS = 8, 3
-HEAD = "import sys, numpy as np\nfrom zermelo.compiler import bare, inline, inner, kernel\n"
+HEAD = "import sys, numpy as np\nfrom zermelo.compiler import inline, inner, kernel\n"
 ASK = """
 words = np.array([3, 5, 7], np.int64)
 for name in sys.argv[1:]:
@@ -29,7 +29,7 @@ def program(luck: random.Random) -> tuple[str, list[int]]:
             never = luck.random() < 0.4  # the call is typed and compiled, and is not there any more when it is linked
             lines += ["    if found < found:"] * never + [f"{'    ' * never}    found = found * 3 + {callee}(words)"]
         bodies[name] = "\n".join([*lines, "    return found & 0xFFFF"])
-    kinds = {name: "kernel" if name[0] == "k" else luck.choice(["inner", "bare", "inline"]) for name in names}
+    kinds = {name: "kernel" if name[0] == "k" else luck.choice(["inner", "inline"]) for name in names}
     interpreted: dict[str, object] = {}
     exec("\n".join(bodies.values()), interpreted)
     answers = [eval(f"k{number}([3, 5, 7])", interpreted) for number in range(KERNELS)]

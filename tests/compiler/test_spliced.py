@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any, NamedTuple
 
 from tests.running import python
-from zermelo.compiler import bare, compiled, kernel, spliced
+from zermelo.compiler import compiled, inner, kernel, spliced
 from zermelo.compiler.kernel import known_as
 from zermelo.games.connect_four import ConnectFour
 from zermelo.games.nim import Nim
@@ -22,7 +22,7 @@ class Single(NamedTuple):
 is_double = known_as(Double)
 
 
-@bare
+@inner
 def climb(game: Any, steps: int, space: Any) -> Any:
     """How many ways there are up some steps, one or two at a time; each counts as often as the space says."""
     if steps < 2:

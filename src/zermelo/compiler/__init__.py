@@ -16,14 +16,13 @@ errors.py, signals.py         what is said when rules can't be compiled; Ctrl-C,
 
 from zermelo.compiler.door import CompiledGame, compiled
 from zermelo.compiler.errors import CompileError
-from zermelo.compiler.kernel import Kernel, anywhere, bare, brief, inline, inner, kernel, spliced
+from zermelo.compiler.kernel import Kernel, anywhere, brief, inline, inner, kernel, spliced
 
 __all__ = [
     "CompileError",
     "CompiledGame",
     "Kernel",
     "anywhere",
-    "bare",
     "brief",
     "compiled",
     "inline",

@@ -24,7 +24,7 @@ from numba import config
 
 from zermelo.compiler.control import Words
 from zermelo.compiler.errors import CompileError
-from zermelo.compiler.game_type import RULES, GameType
+from zermelo.compiler.game_type import RULES, SECRETS, GameType
 from zermelo.compiler.memo import digest_of_rules
 from zermelo.compiler.page import MUST, OPTIONAL, Method
 from zermelo.game import Game
@@ -44,7 +44,7 @@ CYCLIC = "cyclic"  # what is noted of rules whose play can come back to where it
 _RECENT: OrderedDict[int, CompiledGame] = OrderedDict()
 _TRYING = threading.RLock()
 _TRIED: dict[tuple[str, str], CompileError | None] = {}  # fingerprint and part -> what was wrong
-_SECRETS = [secrets.randbits(63), secrets.randbits(63)]
+_SECRETS: list[int] = []  # of this process, in which all games share them
 
 
 class Rules:
@@ -139,7 +139,7 @@ class CompiledGame:
         self._numba_type_ = self.rules.type
         self._tables = [_array(getattr(game, name)) for name in self.rules.tables]
         pairs = [number for table in self._tables for number in (table.ctypes.data, len(table))]
-        self._block = np.array([*_SECRETS, *pairs], np.int64)
+        self._block = np.array([*drawn(SECRETS * self.words), *pairs], np.int64)
         self.prepared: set[tuple[Any, ...]] = set()  # kernels, and the kinds of arguments that they were compiled for
         self.address: int = self._block.ctypes.data  # read by compiled code; this object keeps the memory alive
 
@@ -175,6 +175,13 @@ class CompiledGame:
     def words(self) -> int:
         """How many words a state has."""
         return self.rules.shape.words
+
+
+def drawn(count: int) -> list[int]:
+    """So many secrets: words of 64 bits that nobody could foresee."""
+    while len(_SECRETS) < count:
+        _SECRETS.append(secrets.randbits(64) - (1 << 63))
+    return _SECRETS[:count]
 
 
 def _array(table: Table[Any]) -> Any:

@@ -23,7 +23,7 @@ from zermelo.table import Table
 if TYPE_CHECKING:
     from zermelo.compiler.door import Rules
 
-SECRETS = ("secret_", "other_secret_")  # drawn anew in every process, for hashes of states
+SECRETS = 2  # for each word of a state, drawn anew in every process (hashing.py)
 RULES: dict[str, Rules] = {}  # type name -> rules, looked up while a kernel is typed
 KNOWN_CLASSES: dict[int, type[Any]] = {}  # by the identity of a test (kernel.known_as): the class that it asks for
 
@@ -44,7 +44,7 @@ register_model(GameType)(models.OpaqueModel)
 
 @unbox(GameType)
 def _unbox(typ: GameType, obj: Any, c: Any) -> Any:
-    """A compiled game comes in as the address of a block: two secrets, then addresses and lengths of its tables."""
+    """A compiled game comes in as the address of a block: secrets, then addresses and lengths of its tables."""
     number = c.pyapi.object_getattr_string(obj, "address")
     address = c.pyapi.long_as_longlong(number)
     c.pyapi.decref(number)
@@ -90,23 +90,20 @@ class _Attributes(AttributeTemplate):
     key = GameType
 
     def generic_resolve(self, typ: GameType, attr: str) -> Any:
-        if attr in SECRETS:
-            return types.int64
         workshop = typ.rules.workshop
         return MethodType(typ, attr) if workshop.has_method(attr) else workshop.type_of(attr)
 
 
 @lower_getattr_generic(GameType)
 def _lower_attribute(context: Any, builder: Any, typ: GameType, value: Any, attr: str) -> Any:
-    if attr in SECRETS:
-        return _loaded(builder, value, SECRETS.index(attr))
     constant = typ.rules.workshop.constant(attr)
     if isinstance(constant, Table):
-        return _lower_table(builder, value, typ.rules.tables.index(attr))
+        first = SECRETS * typ.rules.shape.words + 2 * typ.rules.tables.index(attr)
+        return _lower_table(builder, value, first)
     return context.get_constant_generic(builder, types.unliteral(typeof(constant)), constant)
 
 
-def _loaded(builder: Any, game: Any, place: int) -> Any:
+def loaded(builder: Any, game: Any, place: int) -> Any:
     """A word of the game's block. None of them ever changes: what is made of one (a state's key) need not be made again
     after something was written elsewhere."""
     block = builder.bitcast(game, ir.IntType(64).as_pointer())
@@ -115,9 +112,8 @@ def _loaded(builder: Any, game: Any, place: int) -> Any:
     return word
 
 
-def _lower_table(builder: Any, game: Any, place: int) -> Any:
-    first = len(SECRETS) + 2 * place
-    address, length = _loaded(builder, game, first), _loaded(builder, game, first + 1)
+def _lower_table(builder: Any, game: Any, first: int) -> Any:
+    address, length = loaded(builder, game, first), loaded(builder, game, first + 1)
     data = builder.inttoptr(address, ir.IntType(8).as_pointer())
     empty = ir.Constant(ir.LiteralStructType([data.type, length.type]), ir.Undefined)
     return builder.insert_value(builder.insert_value(empty, data, 0), length, 1)

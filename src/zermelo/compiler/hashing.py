@@ -2,9 +2,12 @@
 
 A key is two words. The first says where in the table to look; it is the same in every process, so that searches can be
 repeated node for node. The second tells states apart that are kept in the same place. A state of one word (or with a
-`key` of its own) has one that no other state has. For states of more words it is a hash with a secret that is drawn
-anew in every process: no two states can be made that share it, and that two do by chance happens once in 2**62 pairs.
-Such a hash takes in two words by one product: the processor does one after the other, and a search waits for it.
+`key` of its own) has one that no other state has. For states of more words it is the upper half of a sum of products,
+each word times a secret of 128 bits that is drawn anew in every process (Lemire and Kaser's multilinear hashing). Which
+two states they are makes no difference: they share it once in 2**64 draws.
+
+The first is a hash that takes in two words by one product: the processor does one after the other, and a search waits
+for it. It need not do more than spread: of words and their complements, half of its bits can be foreseen.
 """
 
 from __future__ import annotations
@@ -16,6 +19,7 @@ from numba import types
 from numba.extending import intrinsic, register_jitable
 
 from zermelo.bits import mul, shr
+from zermelo.compiler.game_type import SECRETS, loaded
 from zermelo.compiler.pipelines import INSIDE
 
 SCATTER = -7046029254386353131  # 2**64 divided by the golden ratio, odd, as a signed word
@@ -46,7 +50,23 @@ def product_folded(typing_context: Any, one: Any, other: Any) -> Any:
 
 
 @register_jitable(**INSIDE)
-def sealed(mixed: int, one: int, other: int, secret: int) -> int:
-    """Two more words into a hash, which nobody can foresee who does not know the secret."""
-    folded: int = product_folded(mixed ^ one, secret ^ other)
+def spread(mixed: int, one: int, other: int) -> int:
+    """Two more words into the hash that says the place."""
+    folded: int = product_folded(mixed ^ one, other ^ SCATTER)
     return folded
+
+
+@intrinsic
+def sealed(typing_context: Any, game: Any, state: Any) -> Any:
+    """What tells a state from others, by the secrets in the game's block; the state as a tuple of its words."""
+
+    def emit(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        total = ir.Constant(WIDE, 0)
+        for place in range(state.count):
+            low, high = (loaded(builder, args[0], SECRETS * place + half) for half in range(SECRETS))
+            upper = builder.shl(builder.zext(high, WIDE), ir.Constant(WIDE, 64))
+            word = builder.zext(builder.extract_value(args[1], place), WIDE)
+            total = builder.add(total, builder.mul(builder.or_(upper, builder.zext(low, WIDE)), word))
+        return builder.trunc(builder.lshr(total, ir.Constant(WIDE, 64)), ir.IntType(64))
+
+    return types.int64(game, state), emit

@@ -13,7 +13,7 @@ from numba import types
 from numba.extending import overload, register_jitable
 
 from zermelo.compiler.errors import readable, refusal
-from zermelo.compiler.hashing import SCATTER, START, sealed, stirred
+from zermelo.compiler.hashing import START, sealed, spread, stirred
 from zermelo.compiler.making import as_number, fitted_to, leaves_of, made_function
 from zermelo.compiler.native_cells import CellsType, cell_word
 from zermelo.compiler.page import (
@@ -141,21 +141,18 @@ def table_key(rules: Rules) -> FunctionType:
     scope = {
         "cell_word": cell_word,
         "stirred": stirred,
+        "spread": spread,
         "sealed": sealed,
         "int64": types.int64,
-        "SCATTER": SCATTER,
         "START": START,
     }
     if len(words) == 1:
         lines = [f"place = stirred(int64(0), {words[0]})", "return place, place"]
     else:
-        lines = ["place, check = int64(START), self.secret_"]
-        for one, other in itertools.zip_longest(words[::2], words[1::2], fillvalue="int64(0)"):
-            lines.append(f"one, other = {one}, {other}")
-            lines.append(
-                "place, check = sealed(place, one, other, SCATTER), sealed(check, one, other, self.other_secret_)"
-            )
-        lines.append("return place, check")
+        lines = [f"words = ({', '.join(words)})", "place = int64(START)"]
+        for one, other in itertools.zip_longest(range(0, len(words), 2), range(1, len(words), 2)):
+            lines.append(f"place = spread(place, words[{one}], {'int64(0)' if other is None else f'words[{other}]'})")
+        lines.append("return place, sealed(self, words)")
     return made_function("\n    ".join(["def table_key_(self, state):", *lines]), scope)
 
 

@@ -4,8 +4,7 @@
 def perft(game, rows, depth, ...): ...        arrays, ints and floats; states come in as rows of words
 @brief                                        the same, for one that runs for a moment: compiled sooner, less fast
 @inner                                        called by kernels only; may take and return states
-def descend(game, state, depth, ...): ...
-@bare                                         the same without reference counts, for recursions
+def descend(game, state, depth, ...): ...     (arrays are the kernel's: they are not counted, and none are made)
 @inline                                       the same, always put into its caller
 @spliced                                      the same, put there before anything has a type: so it may call its caller
 @anywhere                                     called by kernels and from Python alike: small, and without a game
@@ -105,15 +104,10 @@ def inner(function: Callable[..., Any]) -> Any:
     return dispatcher
 
 
-def bare(function: Callable[..., Any]) -> Any:
-    """The same for recursions on arrays that the kernel holds: no reference counts (a tenth of a search's time)."""
-    return _inside(function, _nrt=False)
-
-
 def inline(function: Callable[..., Any]) -> Any:
     """The same for pieces of a node: always put into their caller."""
     assert isinstance(function, FunctionType)
-    dispatcher = _inside(function, _nrt=False, forceinline=True)
+    dispatcher = _inside(function, forceinline=True)
     dispatcher._cache = CodeCache(function, shared=True)
     return dispatcher
 
@@ -125,12 +119,15 @@ def spliced(function: Callable[..., Any]) -> Any:
 
 
 def _inside(function: Callable[..., Any], **options: Any) -> Any:
-    """What kernels call. There is no way in from Python: a call would end the process, and is refused instead."""
+    """What kernels call. There is no way in from Python: a call would end the process, and is refused instead.
+
+    Its arrays are the kernel's, and it makes none, so nobody counts references to them: that took half of a perft.
+    """
 
     def refuse(*arguments: Any, **named: Any) -> None:
         raise TypeError(f"{function.__name__} is called by kernels alone; for Python there is its .py_func")
 
-    dispatcher = njit(**INSIDE, **options)(function)
+    dispatcher = njit(**INSIDE, _nrt=False, **options)(function)
     dispatcher._compile_for_args, dispatcher._insert = refuse, lambda *code, **how: None
     return dispatcher
 

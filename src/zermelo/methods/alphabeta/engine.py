@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
-from zermelo.compiler import bare, inline, kernel, spliced
+from zermelo.compiler import inline, inner, kernel, spliced
 from zermelo.compiler.control import STOP, WIDTH, Words
 from zermelo.compiler.memory import natural
 from zermelo.methods.alphabeta.depth import less_deep, may_try_null, null_depth, seems_singular
@@ -136,7 +136,7 @@ def key_of(game: Any, state: Any, ply: int, words: Words, space: Space) -> tuple
     return path_key(game, loose_key(game, state, looks_back(space)), ply, words, space)
 
 
-@bare
+@inner
 def visit(
     game: Any, state: Any, depth: int, ply: int, alpha: int, beta: int, may_pass: int, skipped: int, space: Space
 ) -> int:

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from zermelo.compiler import bare, kernel
+from zermelo.compiler import inner, kernel
 from zermelo.compiler.control import STOP, Words
 from zermelo.methods.alphabeta.node import (
     NOTHING,
@@ -36,7 +36,7 @@ def minimax_kernel(game: Any, rows: Words, question: Question, table: Words, buf
     return visit_all(game, state, question.depth, question.ply, space)
 
 
-@bare
+@inner
 def visit_all(game: Any, state: Any, depth: int, ply: int, space: Space) -> int:
     """See the contract."""
     _, buffer, words = opened(space)

@@ -23,7 +23,7 @@ from typing import Any
 
 import numpy as np
 
-from zermelo.compiler import bare, inline, kernel, spliced
+from zermelo.compiler import inline, inner, kernel, spliced
 from zermelo.compiler.control import STOP, Words
 from zermelo.compiler.memory import natural, rare
 from zermelo.methods.alphabeta.node import (
@@ -118,7 +118,7 @@ def prefetch_children(game: Any, state: Any, ply: int, found: int, folded: int, 
             prefetch(table, shared_key(game, game.child_(state, buffer[2 * ply, natural(place)]), ply + 1, folded)[0])
 
 
-@bare
+@inner
 def visit(game: Any, state: Any, depth: int, ply: int, alpha: int, beta: int, space: Space) -> int:
     """See the contract."""
     table, buffer, words = opened(space)

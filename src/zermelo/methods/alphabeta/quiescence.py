@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from zermelo.compiler import bare, inline
+from zermelo.compiler import inline, inner
 from zermelo.compiler.control import STOP, Words
 from zermelo.compiler.memory import natural
 from zermelo.methods.alphabeta.node import (
@@ -58,7 +58,7 @@ def known_at_once(
     return answer_of(estimated(game, state, mover, words), False) if ply >= DEEPEST + 4 else NOTHING
 
 
-@bare
+@inner
 def quiesce(game: Any, state: Any, depth: int, ply: int, alpha: int, beta: int, space: Space) -> int:
     """Past the horizon: the estimate, or what noisy moves lead to; a forced reply is played whatever it is."""
     _, buffer, words = opened(space)

@@ -22,7 +22,7 @@ from typing import Any, NamedTuple
 
 from zermelo.compiler import kernel, spliced
 from zermelo.compiler.control import FAULT, STOP, UNSUMMED, Words
-from zermelo.compiler.kernel import bare
+from zermelo.compiler.kernel import inner
 from zermelo.compiler.memory import natural
 from zermelo.game import CHANCE
 from zermelo.kernels.throws import summed
@@ -76,7 +76,7 @@ def star_kernel(
     return value
 
 
-@bare
+@inner
 def visit(game: Any, state: Any, depth: int, level: int, alpha: float, beta: float, space: Space) -> float:
     """See the contract."""
     table, _, weights, words = opened(space)

@@ -17,7 +17,7 @@ from typing import Any
 
 from zermelo.compiler import inline, kernel, spliced
 from zermelo.compiler.control import FAULT, STOP, STRANGER, WIDTH, Words
-from zermelo.compiler.kernel import bare
+from zermelo.compiler.kernel import inner
 from zermelo.compiler.memory import natural
 from zermelo.game import Game
 from zermelo.methods.expectimax.bounds import bounds_of, guessed, within
@@ -125,7 +125,7 @@ def fits(found: int, buffer: Words, words: Words) -> bool:
     return found <= buffer.shape[1]
 
 
-@bare
+@inner
 def visit(game: Any, state: Any, depth: int, level: int, alpha: float, beta: float, space: Space) -> float:
     """See the contract."""
     table, _, weights, words = opened(space)

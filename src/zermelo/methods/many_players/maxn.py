@@ -19,7 +19,7 @@ from zermelo.bits import mul
 from zermelo.compiler import inline, kernel, spliced
 from zermelo.compiler.control import FAULT, STOP, STRANGER, STUCK, UNSUMMED, WIDTH, Words
 from zermelo.compiler.hashing import SCATTER
-from zermelo.compiler.kernel import bare
+from zermelo.compiler.kernel import inner
 from zermelo.compiler.memory import natural, number_of, word_of
 from zermelo.game import CHANCE
 from zermelo.kernels.throws import summed
@@ -160,7 +160,7 @@ def alike(payoffs: Any, level: int) -> bool:
     return differing == 0
 
 
-@bare
+@inner
 def visit(game: Any, state: Any, depth: int, level: int, enough: float, space: Space) -> bool:
     """See the contract; whether the row is what the definition says, and not just not chosen."""
     table, buffer, weights, payoffs, words = opened(space)
