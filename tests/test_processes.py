@@ -75,6 +75,8 @@ for name in sys.argv[1].split(","):
     for method in ("expectimax", "maxn", "paranoid"):
         if methods()[method].refusal(game) is None:
             scores.append(str(search(game, limit=Limit(depth=3), options=Options(method=method)).value))
+    if name == "tic-tac-toe":
+        scores.append(str(search(game, options=Options(method="retrograde")).value))
     if name == "pig":
         late = game.start()._replace(first=95, second=96)
         scores.append(str(search(game, late, options=Options(method="value-iteration")).value))

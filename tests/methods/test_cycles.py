@@ -100,15 +100,16 @@ def test_distances_are_those_of_the_definition(cls: type[Graph]):
             assert exactly(searcher(game), game.start())[0] == due, seed
 
 
+@pytest.mark.parametrize("method", ["", "alphabeta"])
 @pytest.mark.parametrize("seeds", some_or_all(100, 300))
-def test_where_rules_are_silent_what_can_be_forced_is_proved(seeds: int):
+def test_where_rules_are_silent_what_can_be_forced_is_proved(seeds: int, method: str):
     known = unknown = 0
     for seed in range(seeds):
         game = Graph(seed, 7)
         if game.over(game.start()):
             continue
         due = forced_value(game, 0)
-        result = search(game)
+        result = search(game, options=Options(method=method))
         if due is None:
             unknown += 1
             assert not result.value.proved, seed

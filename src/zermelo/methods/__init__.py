@@ -13,6 +13,7 @@ mcts.py         Monte-Carlo tree search, whose tree and kernel are in montecarlo
 matrix.py       games in which two choose at once: mixtures by linear programming, pure equilibria
 chance.py       expectimax and value-iteration, which are in expectimax/
 several.py      maxn, paranoid and best-reply, which are in many_players/
+backwards.py    retrograde, which is in retrograde/
 two_player.py   minimax, alphabeta and engine, whose kernels and driver are in alphabeta/
 one_player.py   bfs, bidirectional, idastar, astar and greedy, whose kernels are in puzzles/
 """

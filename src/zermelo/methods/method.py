@@ -10,7 +10,7 @@ from __future__ import annotations
 import functools
 import importlib
 import pkgutil
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 import zermelo.methods
@@ -69,6 +69,7 @@ class Method:
     compiles: ClassVar[bool] = True  # whether it has kernels
     at_chance: ClassVar[bool] = False  # whether it can say what a position is worth in which chance decides
     all_or_nothing: ClassVar[bool] = False  # whether it is exact where it comes to an end, and says little before
+    for_circles: ClassVar[bool] = False  # whether it is worth a try before others, where play can come back to a state
     rank: ClassVar[int] = 100  # the lowest that fits and suits is taken where none is named
 
     def suits(self, limit: Limit) -> bool:
@@ -190,16 +191,21 @@ def method_for(game: Game[Any], limit: Limit, options: Options) -> Method:
     return chosen
 
 
-def attempt_for(game: Game[Any], limit: Limit, options: Options) -> Method | None:
-    """The exact method that is worth a try, where seconds are short and no method is named: the game may be small."""
-    if options.method or limit.given() != {"seconds"}:
+def attempt_for(
+    game: Game[Any], limit: Limit, options: Options, circles: Callable[[], bool] = lambda: False
+) -> Method | None:
+    """The exact method that is worth a try, where nothing or seconds end a search and no method is named: the game may
+    be small. `circles` says whether its play was seen to come back to where it was."""
+    if options.method or limit.given() - {"seconds"}:
         return None
     try:
         patient = method_for(game, Limit(), options)
-        patient.refuse_limit(limit)
     except ValueError:
         return None
-    return patient if patient.all_or_nothing else None
+    if patient.all_or_nothing:
+        return patient if limit.given() <= patient.limits and not limit.none else None
+    able = [method for method in methods().values() if method.for_circles and options.given() <= method.takes]
+    return next((method for method in able if method.refusal(game) is None and circles()), None)
 
 
 def _meant(known: Mapping[str, Method], game: Game[Any], limit: Limit, options: Options) -> Method:

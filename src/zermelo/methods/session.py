@@ -41,6 +41,7 @@ from zermelo.value import PROVED, Value
 
 Kept = TypeVar("Kept")
 TRY, LONGEST_TRY = 0.25, 2.0  # of the seconds, and seconds, in which a small game may be solved
+AGAIN = 8  # plies, after which a game that was too large for that may have become small
 LOOK = 0.1  # seconds for which interpreted rules are asked before a search
 OWN_EVALUATOR = "the evaluator is Python's, and not the game's own"
 
@@ -66,6 +67,7 @@ class Session:
         self.runner = Runner(None)  # of the present question
         self.begun = 0.0  # when its clock began
         self._kept: dict[str, Any] = {}
+        self._failed = -AGAIN, 0.0  # where the last attempt to solve it as a small game did, and how long that took
 
     def asking(self, **changes: Any) -> Session:
         """The same session with other options: what methods keep is shared.
@@ -76,6 +78,7 @@ class Session:
         """
         other = Session(self.game, replace(self.options, **changes), self.trail)
         other.fast, other.interpreted, other._kept = self.fast, self.interpreted, self._kept
+        other._failed = self._failed
         other.evaluator = self.evaluator
         return other
 
@@ -90,6 +93,7 @@ class Session:
         """Another game of the same kind begins: nothing is kept of the last one."""
         self.trail = Trail(self.game)
         self._kept.clear()
+        self._failed = -AGAIN, 0.0
 
     def kept(self, name: str, kind: object, make: Callable[[], Kept]) -> Kept:
         """What is kept from question to question under this name; made anew where another kind of it is wanted."""
@@ -162,15 +166,28 @@ class Session:
     def _attempted(self, limit: Limit, stop: threading.Event | None) -> Result | None:
         """The exact answer, where the game is so small that it takes a part of the time, or the best so far, if Ctrl-C
         ends it; else nothing."""
-        method = attempt_for(self.game, limit, self.options)
-        if method is None or limit.seconds is None:
+        method = attempt_for(self.game, limit, self.options, self._can_circle)
+        if method is None:
+            return None
+        longest = LONGEST_TRY if limit.seconds is None else min(limit.seconds * TRY, LONGEST_TRY)
+        plies, (failed, taken) = len(self.trail.states()), self._failed
+        if abs(plies - failed) < AGAIN and longest <= taken:
             return None
         self._compile(method)
         try:
-            *_, last = self._attended(method, replace(limit, seconds=min(limit.seconds * TRY, LONGEST_TRY)), stop)
+            *_, last = self._attended(method, replace(limit, seconds=longest), stop)
         except (CompileError, TooMany):  # the rules have outgrown 64 bits; rules that are at fault are no such thing
-            return None
-        return last if last.stopped == INTERRUPTED or method.settles(last) else None
+            last = None
+        if last is not None and (last.stopped == INTERRUPTED or method.settles(last)):
+            return last
+        self._failed = plies, longest
+        return None
+
+    def _can_circle(self) -> bool:
+        """Whether play was seen to come back to a state where it had been."""
+        with contextlib.suppress(CompileError):
+            return not self.interpreted and compiled(self.game).cyclic
+        return False
 
     def _compile(self, method: Method) -> None:
         try:
