@@ -184,6 +184,11 @@ class Game(Parametrized, Generic[State]):
         """With `urgent`: whether a move gives away more than it takes. Then it is tried late, or not at all."""
         return False
 
+    def captured(self, state: State, move: int) -> int:
+        """With `urgent`: how many times `margin` is worth what a noisy move takes: where that is far too little, nobody
+        looks at it past the horizon."""
+        return 0
+
     def pointless(self, state: State, move: int) -> bool:
         """Whether random games leave the move out, as filling one's own eye in go; if all are, the last is played."""
         return False

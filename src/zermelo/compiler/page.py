@@ -122,6 +122,7 @@ MAY = (
         Derived("urgency_(self, state)", "return as_number(self.urgent(state))", otherwise="return 0.0"),
     )),
     Method("losing", TRUTH, of_move=True),
+    Method("captured", INT, of_move=True, inline=True),
     Method("countdown", NUMBER, early=True, derived=(
         Derived("left_(self, state)", "return int64(self.countdown(state))", otherwise="return int64(1 << 62)"),
     )),

@@ -23,6 +23,15 @@ class ChessExchange(Attacks):
             victim += 8 if kind == QUEEN else -2
         return 16 * victim - self.value_of(state, bit(move & 63)) + 16
 
+    def captured(self, state: Position, move: int) -> int:
+        """What is taken, and what a pawn becomes."""
+        kind, points = move >> 12, self.value_of(state, bit(move >> 6 & 63))
+        if kind == PASSANT:
+            points = 1
+        elif 0 < kind < PASSANT:
+            points += 8 if kind == QUEEN else 4
+        return points
+
     def losing(self, state: Position, move: int) -> bool:
         """Moves that lose material: a pawn takes at once, or an exchange played out is to the worse."""
         origin, to = bit(move & 63), bit(move >> 6 & 63)

@@ -231,7 +231,11 @@ def laws_for(game: Game[Any], yardstick: Yardstick) -> list[Law]:
         Law("payoffs", "payoffs are numbers, and those of a zero-sum game sum to 0", _payoffs),
         Law("move text", "a move's text reads back as the move", _move_text),
         Law("state text", "a state's text reads back as the state", _state_text),
-        Law("hints", "estimates are numbers, noisy and safe moves are moves, order is an int", hints_are_sound),
+        Law(
+            "hints",
+            "estimates are numbers, noisy and safe moves are moves, order and captured are ints",
+            hints_are_sound,
+        ),
     ]
     if OPPONENTS.misfit(game) is None:
         laws.append(Law("unit", "payoffs are whole multiples of `unit`, no more than 32768 of them", _unit))

@@ -150,7 +150,7 @@ def _beats(one: tuple[float, int], other: tuple[float, int]) -> bool:
 
 
 def hints_are_sound(game: Game[Any], state: Any) -> str | None:
-    """Estimates are numbers, noisy and safe moves are moves, order is an int."""
+    """Estimates are numbers, noisy and safe moves are moves, order and captured are ints."""
     if game.over(state):
         return None
     problem = _features(game, state)
@@ -172,6 +172,9 @@ def hints_are_sound(game: Game[Any], state: Any) -> str | None:
             return f"order of {named(game, state, move)} is {game.order(state, move)!r}; it is an int"
         if abs(game.order(state, move)) > MOST_ORDER:
             return f"order of {named(game, state, move)} is {game.order(state, move)}, past {MOST_ORDER}"
+        worth = game.captured(state, move)
+        if not is_int(worth) or abs(worth) > MOST_ORDER:
+            return f"captured of {named(game, state, move)} is {worth!r}; it is an int within {MOST_ORDER}"
     return None
 
 

@@ -14,7 +14,7 @@ from zermelo.compiler import anywhere, inline
 from zermelo.compiler.control import Words
 from zermelo.methods.alphabeta.node import same_side
 from zermelo.methods.alphabeta.ordering import NEUTRAL, OLDER_KILLER, OWN_ORDER
-from zermelo.methods.alphabeta.pruning import PROOF
+from zermelo.methods.alphabeta.score import PROOF
 from zermelo.methods.alphabeta.table import AT_LEAST, EXACT, entry_bound, entry_depth, entry_move
 from zermelo.methods.alphabeta.workspace import NO_NULL
 

@@ -24,12 +24,11 @@ from zermelo.compiler.control import STOP, Words
 from zermelo.methods.alphabeta.node import NOTHING, answer_of, estimated, score_of
 from zermelo.methods.alphabeta.ordering import OLDER_KILLER, OWN_ORDER
 from zermelo.methods.alphabeta.quiescence import quiesce
-from zermelo.methods.alphabeta.score import INFINITE, STEP
+from zermelo.methods.alphabeta.score import INFINITE, PROOF
 from zermelo.methods.alphabeta.workspace import MARGIN, STATICS, Space, opened
 
 STATIC_NULL_DEPTH, RAZOR_DEPTH, FUTILE_DEPTH, LATE_DEPTH, LOSING_DEPTH = 7, 3, 7, 5, 6
 STAYS, LATE, FUTILE, LOSES = range(4)
-PROOF = STEP  # scores past half a unit may be of wins: no estimate stands against them
 UNKNOWN = -(INFINITE << 1)  # no estimate
 
 

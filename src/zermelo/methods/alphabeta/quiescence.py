@@ -2,8 +2,8 @@
 
 Contract. quiesce(state, depth, ply, alpha, beta), with a depth of 0 or less, answers with the estimate, or with what
 noisy moves lead to if that is better; a forced reply (one move that is not hopeless) is played whatever it is, and
-costs no depth. What is urgent is answered by any move; noisy moves that the game calls losing are left out. A complete
-answer is a promise, as everywhere.
+costs no depth. What is urgent is answered by any move; noisy moves are left out that the game calls losing, or whose
+`captured` is far less than what is wanted. A complete answer is a promise, as everywhere.
 """
 
 from __future__ import annotations
@@ -30,11 +30,12 @@ from zermelo.methods.alphabeta.node import (
 )
 from zermelo.methods.alphabeta.ordering import next_move, rank_moves, record_cutoff
 from zermelo.methods.alphabeta.past import BARRED, again, note_count
-from zermelo.methods.alphabeta.score import INFINITE
+from zermelo.methods.alphabeta.score import INFINITE, PROOF
 from zermelo.methods.alphabeta.table import short_move
-from zermelo.methods.alphabeta.workspace import LINE, PACE, SELDEPTH, Space, opened
+from zermelo.methods.alphabeta.workspace import LINE, MARGIN, PACE, SELDEPTH, Space, opened
 from zermelo.methods.limit import DEEPEST
 
+FAR = 2  # times the margin: what is wanted that no noisy move is worth more than what it captures
 QUIET = 16  # plies of noisy moves at most
 
 
@@ -56,6 +57,12 @@ def known_at_once(
     if least >= beta:
         return answer_of(least, True)
     return answer_of(estimated(game, state, mover, words), False) if ply >= DEEPEST + 4 else NOTHING
+
+
+@inline
+def takes_too_little(game: Any, state: Any, move: int, estimate: int, alpha: int, words: Words) -> bool:
+    """Whether the estimate stays far below alpha with all that the move captures: it is not worth a look then."""
+    return abs(alpha) < PROOF and estimate + (game.captured(state, move) + FAR) * words[MARGIN] <= alpha
 
 
 @inner
@@ -81,6 +88,7 @@ def quiesce(game: Any, state: Any, depth: int, ply: int, alpha: int, beta: int, 
             return answer_of(best, False)
         alpha = max(alpha, best)
         found = game.fill_loud_(state, buffer, 2 * ply)
+    shown, choosing = best, game.has_urgent_ and not urgent and not forced  # by the estimate alone; what is worth it
     if not sound(1, mover, words) or not fits(found, buffer, words):
         return 0
     if found > 1 or game.has_urgent_:
@@ -88,8 +96,10 @@ def quiesce(game: Any, state: Any, depth: int, ply: int, alpha: int, beta: int, 
     whole = forced
     for place in range(found):
         move = next_move(game, state, buffer, ply, place, found)
-        if game.has_urgent_ and not urgent and not forced and buffer[2 * ply + 1, place] < 0:
+        if choosing and buffer[2 * ply + 1, place] < 0:
             break  # what is left loses more than it takes
+        if game.has_captured_ and choosing and takes_too_little(game, state, move, shown, alpha, words):
+            continue
         child = game.child_(state, move)
         same = same_side(game.mover_(child), mover)
         window = (alpha, beta) if same else (-beta, -alpha)

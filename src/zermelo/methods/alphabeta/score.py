@@ -22,6 +22,7 @@ STEP = 1 << 13
 LONGEST = STEP // 2 - 1  # plies
 LARGEST = MOST_UNITS
 INFINITE = 1 << 40
+PROOF = STEP  # scores past half a unit may be of wins: no estimate stands against them
 HOPELESS = -(1 << 30)  # worse than any payoff, and still a score that an entry of the table holds
 
 
