@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import threading
+
 import pytest
 
 from zermelo.games.chess import Chess
 from zermelo.methods.limit import Limit, Options
+from zermelo.methods.method import method_for
 from zermelo.methods.result import Result
 from zermelo.methods.session import Session
 from zermelo.trail import Trail
@@ -99,3 +102,12 @@ def test_colours_do_not_matter():
         other = "/".join(reversed(board.swapcase().split("/")))
         exchanged = " ".join([other, "b" if turn == "w" else "w", rest[0].swapcase(), *rest[1:]])
         assert GAME.estimate(GAME.parse_state(exchanged)) == pytest.approx(-GAME.estimate(GAME.parse_state(fen)))
+
+
+def test_without_a_limit_it_deepens_until_it_is_stopped():
+    """Nobody waits for a proof of chess: what is left when it is stopped is a move that was looked at deeply."""
+    stop, session = threading.Event(), Session(GAME)
+    threading.Timer(1.0, stop.set).start()
+    result = session.search(stop=stop)
+    assert (result.method, result.stopped, result.value.proved) == ("engine", "asked to", False)
+    assert result.depth > 5 and method_for(GAME, Limit(depth=3), Options()).name == "alphabeta"

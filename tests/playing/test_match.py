@@ -187,6 +187,9 @@ def test_wrong_contestants_are_told_in_one_line():
             "'stockfish:depth=3': a method is alphabeta",
         ),
         (["random", "engine:depth=0"], "'engine:depth=0': depth is 1 to 249, not 0"),
+        (["random", "engine:second=1"], "'engine:second=1': there is no setting 'second'; did you mean 'seconds'?"),
+        (["random", "mcts:simulation=9"], ".*did you mean 'simulations'?"),
+        (["random", "mcts:trees=all,seconds=1"], ".*`trees` of mcts is one or each, not 'all'"),
     ):
         with pytest.raises(ValueError, match="^" + said):
             small(texts)
@@ -272,9 +275,16 @@ def test_a_match_that_is_killed_ends_with_the_same_games(tmp_path: Path, kills: 
     assert json.loads(calm.stdout)["results"][0]["elo"] > 100
 
 
-@pytest.mark.parametrize("hears", [True, False], ids=["of a terminal", "in the background"])
-def test_a_match_that_is_told_to_end_says_so_and_leaves_nobody_behind(tmp_path: Path, hears: bool):
-    """`kill` is all that a shell has for what runs in its background, which ignores Ctrl-C."""
+@pytest.mark.parametrize(
+    ("hears", "signals"),
+    [(True, [signal.SIGTERM]), (False, [signal.SIGTERM]), (True, [signal.SIGINT] * 2), (True, [signal.SIGINT] * 20)],
+    ids=["of a terminal", "in the background", "twice at once", "by an impatient hand"],
+)
+def test_a_match_that_is_told_to_end_says_so_and_leaves_nobody_behind(
+    tmp_path: Path, hears: bool, signals: list[signal.Signals]
+):
+    """`kill` is all that a shell has for what runs in its background, which ignores Ctrl-C; `timeout` and shells may
+    send a signal twice."""
     file = tmp_path / "games"
     options = ["--pairs", "2000", "--processes", "2", "--out", str(file)]
     process = subprocess.Popen(
@@ -288,7 +298,9 @@ def test_a_match_that_is_told_to_end_says_so_and_leaves_nobody_behind(tmp_path: 
     )
     while process.poll() is None and _lines(file) < 4:
         time.sleep(0.02)
-    process.terminate()
+    for number in signals:
+        process.send_signal(number)
+        time.sleep(0.02 if len(signals) > 2 else 0)
     out, said = process.communicate(timeout=60)
     assert (process.returncode, said) == (0, "")
     assert "the same command goes on with it" in out

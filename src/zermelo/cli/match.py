@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from zermelo.cli.options import GameName, Json, Parameters
-from zermelo.cli.screen import BadInput, changing, notice, say, say_json
+from zermelo.cli.screen import BadInput, changing, notice, say, say_json, stop_at_interrupt
 from zermelo.line import trail_at
 from zermelo.loading import LoadError, values_of
 
@@ -96,9 +96,9 @@ def match(
     if log.games:
         notice(f"{len(log.games)} games of this match are in {log.file}; going on")
     games = _games(recipe, contest, log, processes, cluster)
-    stopped = "all games are played"
+    stopped, ended = "all games are played", f"Ctrl-C; the same command goes on with it ({log.file})"
     try:
-        with changing(live=not json) as change:
+        with stop_at_interrupt() as stop, changing(live=not json) as change:
             clock = standing.Clock(len(log.games), contest.whole)
             for _ in games:
                 change(lambda: standing.picture(contest, log.games, clock))
@@ -106,8 +106,11 @@ def match(
                 if decided:
                     stopped = f"decided for {dict(zip(('elo0', 'elo1'), bounds or (), strict=False))[decided]:g} Elo"
                     break
+                if stop.is_set():
+                    stopped = ended
+                    break
     except KeyboardInterrupt:
-        stopped = f"Ctrl-C; the same command goes on with it ({log.file})"
+        stopped = ended
     finally:
         games.close()
         log.close()

@@ -102,6 +102,10 @@ class AlphaBeta(TwoPlayer):
         """Where it may take its time."""
         return not limit.hurried and limit.simulations is None
 
+    def prefers(self, game: Game[Any]) -> bool:
+        """Not where rules say what is urgent: they are made for the engine, and too large for a proof."""
+        return not game.has("urgent")
+
     def visited(self, session: Session, limit: Limit) -> Visited:
         """The nodes of a search by interpreted rules, counted over all iterations.
 
@@ -125,8 +129,8 @@ class Engine(TwoPlayer):
     selective = rounds = True
 
     def suits(self, limit: Limit) -> bool:
-        """Where time or nodes are short."""
-        return limit.hurried
+        """Where time or nodes are short; without a limit, where alpha-beta is not preferred, until it is stopped."""
+        return limit.hurried or limit.none
 
     def prefers(self, game: Game[Any]) -> bool:
         """Not where rules say which moves random games leave out: they are made for those."""

@@ -16,12 +16,13 @@ from __future__ import annotations
 import shutil
 from collections.abc import Callable
 from dataclasses import dataclass, fields, replace
+from difflib import get_close_matches
 from random import Random
 from typing import Any
 
 from zermelo.game import Game
 from zermelo.methods.limit import Limit, Options
-from zermelo.methods.method import method_for
+from zermelo.methods.method import method_for, methods
 from zermelo.playing.calling import CLOCK, Call, number_of, pair_of, parts_of
 from zermelo.playing.clocks import Clocks, TimeControl
 from zermelo.playing.external import PROTOCOLS
@@ -83,6 +84,7 @@ class Contestant:
             elif key in LIMITS | OPTIONS:
                 (limits if key in LIMITS else options)[key] = number_of(key, value)
             else:
+                refuse_slip(name, key)
                 own.append(f"{key}={value}")
         if name == RANDOM and rest:
             raise ValueError("random takes no settings")
@@ -123,3 +125,12 @@ class Contestant:
         if "seed" in method_for(game, self._usual_limit, options).takes:  # each game has luck of its own
             options = replace(options, seed=1 + (options.seed * 7919 + seed) % (1 << 30))
         return Thinker(game, options, self.limit, self.control)
+
+
+def refuse_slip(name: str, key: str) -> None:
+    """ValueError, if a setting is none of the method's own, and looks like one that every contestant may have."""
+    known = methods()
+    own = known[name].settings if name in known else {}
+    meant = [] if key in own else get_close_matches(key, [*LIMITS, *OPTIONS, CLOCK, *own], 1)
+    if meant:
+        raise ValueError(f"there is no setting {key!r}; did you mean {meant[0]!r}?")
