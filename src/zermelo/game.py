@@ -185,8 +185,8 @@ class Game(Parametrized, Generic[State]):
         return False
 
     def captured(self, state: State, move: int) -> int:
-        """With `urgent`: how many times `margin` is worth what a noisy move takes: where that is far too little, nobody
-        looks at it past the horizon."""
+        """With `urgent`: what a noisy move takes, in margins. Past the horizon it is left out where the estimate and
+        that are still far below what is wanted."""
         return 0
 
     def pointless(self, state: State, move: int) -> bool:

@@ -16,6 +16,7 @@ from numba import njit, types
 
 from zermelo import Game
 from zermelo.compiler import CompiledGame, kernel
+from zermelo.compiler.game_type import secret_words
 from zermelo.compiler.hashing import SCATTER, spread
 
 MASK = (1 << 64) - 1
@@ -68,8 +69,8 @@ def four() -> CompiledGame:
 
 def draw_secrets() -> list[int]:
     """Other secrets than those of this process, in the place of these."""
-    drawn = [secrets.randbits(64) - (1 << 63) for _ in range(2 * WORDS)]
-    four()._block[: 2 * WORDS] = drawn
+    drawn = [secrets.randbits(64) - (1 << 63) for _ in range(secret_words(WORDS))]
+    four()._block[: len(drawn)] = drawn
     return [low & MASK | (high & MASK) << 64 for low, high in zip(drawn[::2], drawn[1::2], strict=True)]
 
 
@@ -105,8 +106,8 @@ def test_a_step_is_a_product_folded(mixed: int, one: int, other: int):
 
 @given(some.lists(words, min_size=WORDS, max_size=WORDS))
 def test_what_tells_states_apart_is_the_upper_half_of_a_sum_of_products(state: list[int]):
-    factors = draw_secrets()
-    total = sum((word & MASK) * factor for word, factor in zip(state, factors, strict=True))
+    *factors, addend = draw_secrets()
+    total = addend + sum((word & MASK) * factor for word, factor in zip(state, factors, strict=True))
     assert int(keys_of(np.array([state], np.int64))[0, 1]) & MASK == total >> 64 & MASK
 
 

@@ -202,6 +202,7 @@ def test_it_is_tried_where_play_may_come_back():
         assert tried(small, limit, options) and attempt_for(small, limit, options) is None
         assert search(small, limit=limit).method == "retrograde"
     assert not any(tried(small, limit, options) for limit in (Limit(depth=3), Limit(nodes=300)))
+    assert tried(small, Limit(), Options(threads=2))
     assert not tried(small, Limit(), Options(distance=False)) and not tried(small, Limit(), Options(method="alphabeta"))
     assert not tried(Chess(), Limit(), options), "it looks at the past"
     assert search(load("tic-tac-toe")).method == "alphabeta", "nothing comes back"
@@ -228,6 +229,97 @@ def test_a_game_that_is_too_large_is_searched_otherwise_and_not_tried_again_at_o
     assert len(tried) == 2, "there is more time than there was"
 
 
+class Slips(Graph):
+    """Rules that break laws, each in its way: payoffs that floats have blurred or that are no units, moves that go on
+    after the end, places without a way out."""
+
+    def __init__(self, payoffs: tuple[float, ...], ways: tuple[int, ...], unit: float = 1) -> None:
+        super().__init__(0, len(payoffs))
+        self.payoffs, self.ways, self.unit = Table[float](payoffs), Table(ways), unit  # type: ignore[assignment]
+        self.owners = Table([0] * len(payoffs))
+
+    def moves(self, state: Place) -> Any:
+        for way in range(3):
+            if self.ways[3 * state.place + way] >= 0:
+                yield way
+
+
+def test_payoffs_are_compared_in_units():
+    third = Slips((9.0, 0.3, 9.0, 0.1 * 3), (2, 1, -1, -1, -1, -1, 3, -1, -1, -1, -1, -1), unit=0.1)
+    assert 0.1 * 3 > 0.3, "as floats have it"
+    found = search(third, options=RETROGRADE)
+    assert found.value.number == pytest.approx(0.3) and (found.value.plies, found.best_moves) == (1, (1,))
+    nothing = Slips((9.0, 0.1 + 0.2 - 0.3), (1, -1, -1, -1, -1, -1), unit=0.1)
+    assert str(search(nothing, options=RETROGRADE).value) == "0 in 1 ply (proved)"
+    for payoff, said in ((0.3, "whole multiple"), (40_000.0, "40000|32768|more than")):
+        with pytest.raises(ValueError, match=said):
+            search(Slips((9.0, payoff), (1, -1, -1, -1, -1, -1)), options=RETROGRADE)
+
+
+def test_what_comes_after_an_end_counts_for_nothing():
+    game = Slips((9.0, 9.0, -1.0, 1.0), (1, -1, -1, 2, -1, -1, 3, -1, -1, -1, -1, -1))
+    assert str(search(game, options=RETROGRADE).value) == str(search(game, options=Options(method="alphabeta")).value)
+
+
+def test_a_place_without_a_way_out_is_a_fault_of_the_rules():
+    game = Slips((9.0, 9.0), (1, -1, -1, -1, -1, -1))
+    for method in ("retrograde", "alphabeta"):
+        with pytest.raises(ValueError, match="there is nothing to play"):
+            search(game, options=Options(method=method))
+
+
+class Ring(Graph):
+    """Two who walk round and round: the first could leave it to lose, far from the start the second could, to win."""
+
+    def __init__(self, places: int = 30) -> None:
+        super().__init__(0, places)
+        self.payoffs = Table([*[9] * (places - 1), -1])
+        self.owners = Table([place % 2 for place in range(places)])
+        last = places - 1
+        ways = [[(place + 1) % last, last if place == last - 2 else -1, -1] for place in range(last)] + [[-1] * 3]
+        self.ways = Table([way for found in ways for way in found])
+
+
+def test_that_nobody_can_force_an_end_is_an_answer():
+    for limit in (Limit(), Limit(seconds=20)):
+        result = search(Ring(31), limit=limit)
+        assert (result.method, result.stopped) == ("retrograde", "neither side can force an end")
+        assert result.effort.seconds < 10 and not result.value.proved
+
+
+def test_what_is_kept_answers_whatever_has_failed_before():
+    session = Session(ElAjedrecista(6, 6))
+    hurried = session.search(Limit(seconds=0.004))
+    assert hurried.method == "engine"
+    solved = session.search(Limit(seconds=30))
+    again = session.search(Limit(seconds=0.004))
+    assert (solved.method, again.method) == ("retrograde", "retrograde") and again.value == solved.value
+
+
+def test_questions_of_a_session_share_what_has_failed(monkeypatch: pytest.MonkeyPatch):
+    from zermelo.methods.backwards import Retrograde
+
+    tried = []
+
+    def refuse(self: Retrograde, session: Session) -> Any:
+        tried.append(1)
+        raise TooMany("too many")
+        yield
+
+    monkeypatch.setattr(Retrograde, "_solved", refuse)
+    session = Session(ElAjedrecista(6, 6))
+    for _ in range(3):
+        session.asking(all_moves=True).search(Limit(seconds=0.04))
+    assert len(tried) == 1
+
+
+def test_a_line_is_cut_where_nobody_would_read_on():
+    game = Ring(2001)
+    game.ways = Table([way if way != 0 else 2000 for way in game.ways])  # all the way round, and then it ends
+    result = search(game, options=RETROGRADE)
+    assert result.value.plies == 2000 and len(result.line) == 1000
+
+
 def test_bad_input_is_refused_in_one_line():
     assert "retrograde wants 2 players" in complaint("search", "sliding-puzzle", "--method", "retrograde")
     assert "retrograde wants rules that do not look at the past" in complaint(
@@ -235,7 +327,7 @@ def test_bad_input_is_refused_in_one_line():
     )
     assert "retrograde knows no `depth`" in complaint("search", "nim", "--method", "retrograde", "--depth", "3")
     refused = run("search", "connect-four", "--method", "retrograde", "--memory", "1")
-    assert refused.returncode == 2 and "more than 41,120 states from here on" in refused.stderr
+    assert refused.returncode == 2 and "more than 31,300 states from here on" in refused.stderr
 
 
 def test_the_command_line_tells_how_many_states_there_are():

@@ -24,7 +24,7 @@ from numba import config
 
 from zermelo.compiler.control import Words
 from zermelo.compiler.errors import CompileError
-from zermelo.compiler.game_type import RULES, SECRETS, GameType
+from zermelo.compiler.game_type import RULES, GameType, secret_words
 from zermelo.compiler.memo import digest_of_rules
 from zermelo.compiler.page import MUST, OPTIONAL, Method
 from zermelo.game import Game
@@ -139,7 +139,7 @@ class CompiledGame:
         self._numba_type_ = self.rules.type
         self._tables = [_array(getattr(game, name)) for name in self.rules.tables]
         pairs = [number for table in self._tables for number in (table.ctypes.data, len(table))]
-        self._block = np.array([*drawn(SECRETS * self.words), *pairs], np.int64)
+        self._block = np.array([*drawn(secret_words(self.words)), *pairs], np.int64)
         self.prepared: set[tuple[Any, ...]] = set()  # kernels, and the kinds of arguments that they were compiled for
         self.address: int = self._block.ctypes.data  # read by compiled code; this object keeps the memory alive
 

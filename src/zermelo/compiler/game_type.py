@@ -23,7 +23,15 @@ from zermelo.table import Table
 if TYPE_CHECKING:
     from zermelo.compiler.door import Rules
 
-SECRETS = 2  # for each word of a state, drawn anew in every process (hashing.py)
+HALVES = 2  # words of a secret
+
+
+def secret_words(words: int) -> int:
+    """How many words of secrets are in the block of a game whose states have so many: one for each, and one more
+    (hashing.py)."""
+    return HALVES * (words + 1)
+
+
 RULES: dict[str, Rules] = {}  # type name -> rules, looked up while a kernel is typed
 KNOWN_CLASSES: dict[int, type[Any]] = {}  # by the identity of a test (kernel.known_as): the class that it asks for
 
@@ -98,7 +106,7 @@ class _Attributes(AttributeTemplate):
 def _lower_attribute(context: Any, builder: Any, typ: GameType, value: Any, attr: str) -> Any:
     constant = typ.rules.workshop.constant(attr)
     if isinstance(constant, Table):
-        first = SECRETS * typ.rules.shape.words + 2 * typ.rules.tables.index(attr)
+        first = secret_words(typ.rules.shape.words) + 2 * typ.rules.tables.index(attr)
         return _lower_table(builder, value, first)
     return context.get_constant_generic(builder, types.unliteral(typeof(constant)), constant)
 

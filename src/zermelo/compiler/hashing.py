@@ -2,9 +2,9 @@
 
 A key is two words. The first says where in the table to look; it is the same in every process, so that searches can be
 repeated node for node. The second tells states apart that are kept in the same place. A state of one word (or with a
-`key` of its own) has one that no other state has. For states of more words it is the upper half of a sum of products,
-each word times a secret of 128 bits that is drawn anew in every process (Lemire and Kaser's multilinear hashing). Which
-two states they are makes no difference: they share it once in 2**64 draws.
+`key` of its own) has one that no other state has. For states of more words it is the upper half of a secret and a sum
+of products, each word times a secret of its own; secrets have 128 bits and are drawn anew in every process (Lemire and
+Kaser's multilinear hashing). Which two states they are makes no difference: they share it once in 2**64 draws.
 
 The first is a hash that takes in two words by one product: the processor does one after the other, and a search waits
 for it. It need not do more than spread: of words and their complements, half of its bits can be foreseen.
@@ -19,7 +19,7 @@ from numba import types
 from numba.extending import intrinsic, register_jitable
 
 from zermelo.bits import mul, shr
-from zermelo.compiler.game_type import SECRETS, loaded
+from zermelo.compiler.game_type import HALVES, loaded
 from zermelo.compiler.pipelines import INSIDE
 
 SCATTER = -7046029254386353131  # 2**64 divided by the golden ratio, odd, as a signed word
@@ -61,12 +61,15 @@ def sealed(typing_context: Any, game: Any, state: Any) -> Any:
     """What tells a state from others, by the secrets in the game's block; the state as a tuple of its words."""
 
     def emit(context: Any, builder: Any, signature: Any, args: Any) -> Any:
-        total = ir.Constant(WIDE, 0)
-        for place in range(state.count):
-            low, high = (loaded(builder, args[0], SECRETS * place + half) for half in range(SECRETS))
+        def secret(place: int) -> Any:
+            low, high = (loaded(builder, args[0], HALVES * place + half) for half in range(HALVES))
             upper = builder.shl(builder.zext(high, WIDE), ir.Constant(WIDE, 64))
+            return builder.or_(upper, builder.zext(low, WIDE))
+
+        total = secret(state.count)
+        for place in range(state.count):
             word = builder.zext(builder.extract_value(args[1], place), WIDE)
-            total = builder.add(total, builder.mul(builder.or_(upper, builder.zext(low, WIDE)), word))
+            total = builder.add(total, builder.mul(secret(place), word))
         return builder.trunc(builder.lshr(total, ir.Constant(WIDE, 64)), ir.IntType(64))
 
     return types.int64(game, state), emit

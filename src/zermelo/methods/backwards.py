@@ -11,13 +11,13 @@ from zermelo.compiler.runner import Stopped
 from zermelo.facts import OPPONENTS
 from zermelo.methods.limit import Limit, TooMany
 from zermelo.methods.method import Method
-from zermelo.methods.result import Result
+from zermelo.methods.result import NO_END, Result
 from zermelo.methods.session import Session
 
 if TYPE_CHECKING:
     from zermelo.methods.retrograde.solution import Solution
 
-BYTES_A_STATE = 384  # with what follows it, and what it follows
+BYTES_A_STATE = 512  # with what follows it, and what it follows
 ROOM = 16  # times the megabytes of a table: states are not given up for others, as entries of a table are
 
 
@@ -29,9 +29,13 @@ class Retrograde(Method):
     fit = replace(OPPONENTS, past=False)
     takes = frozenset({"memory", "all_moves", "lines"})
     limits = frozenset({"seconds"})
-    all_or_nothing = for_circles = True
+    all_or_nothing = tried_first = True
     words = 2  # of its own in the control header (kernels/explore.py)
     rank = 4
+
+    def settles(self, result: Result) -> bool:
+        """Also that neither side can force an end is all that can be found out."""
+        return result.value.proved or result.stopped == NO_END
 
     def prepare(self, session: Session) -> None:
         """Compile the kernels, or load them from the cache."""
@@ -66,7 +70,7 @@ class Retrograde(Method):
     def _solved(self, session: Session) -> Iterator[int | Solution]:
         """How many states were found so far; then the solution. TooMany if there is no room for them."""
         from zermelo.methods.expectimax.graph import States, all_states
-        from zermelo.methods.retrograde.attractor import forced, way_back
+        from zermelo.methods.retrograde.attractor import forced, units_at_ends, way_back
         from zermelo.methods.retrograde.solution import Solution
 
         words = 0 if session.interpreted else session.runner.fast.words
@@ -76,6 +80,8 @@ class Retrograde(Method):
                 if isinstance(found, int):
                     yield found
         except TooMany:
+            if session.interpreted:
+                raise
             text = f"{session.game.name} has more than {most:,} states from here on"
             raise TooMany(f"{text}: give more --memory, or leave --method out") from None
         assert isinstance(found, States)
@@ -83,5 +89,6 @@ class Retrograde(Method):
         if control[STOP]:
             raise Stopped
         control[DONE] = found.count
-        back = way_back(found, control)
-        yield Solution(found, *(forced(found, back, player, control) for player in (0, 1)))
+        units, back = units_at_ends(found, session.game.unit), way_back(found, control)
+        first, second = (forced(found, units, back, player, control) for player in (0, 1))
+        yield Solution(found, first, second, units, session.game.unit)

@@ -69,7 +69,7 @@ class Method:
     compiles: ClassVar[bool] = True  # whether it has kernels
     at_chance: ClassVar[bool] = False  # whether it can say what a position is worth in which chance decides
     all_or_nothing: ClassVar[bool] = False  # whether it is exact where it comes to an end, and says little before
-    for_circles: ClassVar[bool] = False  # whether it is worth a try before others, where play can come back to a state
+    tried_first: ClassVar[bool] = False  # whether it is worth a try before others, where play can come back
     rank: ClassVar[int] = 100  # the lowest that fits and suits is taken where none is named
 
     def suits(self, limit: Limit) -> bool:
@@ -204,7 +204,9 @@ def attempt_for(
         return None
     if patient.all_or_nothing:
         return patient if limit.given() <= patient.limits and not limit.none else None
-    able = [method for method in methods().values() if method.for_circles and options.given() <= method.takes]
+    able = [
+        method for method in methods().values() if method.tried_first and options.given() - {"threads"} <= method.takes
+    ]
     return next((method for method in able if method.refusal(game) is None and circles()), None)
 
 

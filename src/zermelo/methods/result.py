@@ -82,6 +82,7 @@ class Tie:
         }
 
 
+NO_END = "neither side can force an end"  # why a search stops that has looked at all that can be forced
 SAME = 1e-9  # payoffs that differ by less are equal
 
 

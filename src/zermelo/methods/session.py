@@ -40,8 +40,8 @@ from zermelo.trail import Trail, refuse_recurrence
 from zermelo.value import PROVED, Value
 
 Kept = TypeVar("Kept")
-TRY, LONGEST_TRY = 0.25, 2.0  # of the seconds, and seconds, in which a small game may be solved
-AGAIN = 8  # plies, after which a game that was too large for that may have become small
+TRY, SHORTEST_TRY, LONGEST_TRY = 0.25, 1e-6, 2.0  # of the seconds, and seconds, in which a small game may be solved
+UNCHANGED = 8  # plies, within which a game that was too large for that has hardly become small
 LOOK = 0.1  # seconds for which interpreted rules are asked before a search
 OWN_EVALUATOR = "the evaluator is Python's, and not the game's own"
 
@@ -67,7 +67,6 @@ class Session:
         self.runner = Runner(None)  # of the present question
         self.begun = 0.0  # when its clock began
         self._kept: dict[str, Any] = {}
-        self._failed = -AGAIN, 0.0  # where the last attempt to solve it as a small game did, and how long that took
 
     def asking(self, **changes: Any) -> Session:
         """The same session with other options: what methods keep is shared.
@@ -78,7 +77,6 @@ class Session:
         """
         other = Session(self.game, replace(self.options, **changes), self.trail)
         other.fast, other.interpreted, other._kept = self.fast, self.interpreted, self._kept
-        other._failed = self._failed
         other.evaluator = self.evaluator
         return other
 
@@ -93,7 +91,6 @@ class Session:
         """Another game of the same kind begins: nothing is kept of the last one."""
         self.trail = Trail(self.game)
         self._kept.clear()
-        self._failed = -AGAIN, 0.0
 
     def kept(self, name: str, kind: object, make: Callable[[], Kept]) -> Kept:
         """What is kept from question to question under this name; made anew where another kind of it is wanted."""
@@ -169,9 +166,9 @@ class Session:
         method = attempt_for(self.game, limit, self.options, self._can_circle)
         if method is None:
             return None
-        longest = LONGEST_TRY if limit.seconds is None else min(limit.seconds * TRY, LONGEST_TRY)
-        plies, (failed, taken) = len(self.trail.states()), self._failed
-        if abs(plies - failed) < AGAIN and longest <= taken:
+        longest = LONGEST_TRY if limit.seconds is None else max(SHORTEST_TRY, min(limit.seconds * TRY, LONGEST_TRY))
+        plies, (failed, taken) = len(self.trail.states()), self.kept_already("attempt") or (-UNCHANGED, 0.0)
+        if abs(plies - failed) < UNCHANGED and longest <= taken and self.kept_already(method.name) is None:
             return None
         self._compile(method)
         try:
@@ -180,7 +177,8 @@ class Session:
             last = None
         if last is not None and (last.stopped == INTERRUPTED or method.settles(last)):
             return last
-        self._failed = plies, longest
+        if stop is None or not stop.is_set():
+            self.kept("attempt", (plies, longest), lambda: (plies, longest))
         return None
 
     def _can_circle(self) -> bool:

@@ -19,7 +19,7 @@ from zermelo.methods.alphabeta.protocol import Searcher
 from zermelo.methods.alphabeta.root import Bound, Root
 from zermelo.methods.alphabeta.score import decoded
 from zermelo.methods.limit import DEEPEST, Limit
-from zermelo.methods.result import Effort, Line, Result
+from zermelo.methods.result import NO_END, Effort, Line, Result
 from zermelo.value import PROVED, SO_FAR, Value
 
 if TYPE_CHECKING:
@@ -28,7 +28,6 @@ if TYPE_CHECKING:
 
 OVERTIME = 0.01  # seconds at most for a first look, where time was over before there was one
 GLANCED = 1_000  # moves that are looked at where not even that was done
-NO_END = "neither side can force an end"
 FIRST_LOOK = 50_000  # nodes of deepening, before a proof is begun: so that there is a move whenever it is stopped
 
 

@@ -35,7 +35,7 @@ from zermelo.methods.alphabeta.table import short_move
 from zermelo.methods.alphabeta.workspace import LINE, MARGIN, PACE, SELDEPTH, Space, opened
 from zermelo.methods.limit import DEEPEST
 
-FAR = 2  # times the margin: what is wanted that no noisy move is worth more than what it captures
+BESIDES = 2  # margins that a noisy move is thought to bring at most, besides what it captures
 QUIET = 16  # plies of noisy moves at most
 
 
@@ -62,7 +62,7 @@ def known_at_once(
 @inline
 def takes_too_little(game: Any, state: Any, move: int, estimate: int, alpha: int, words: Words) -> bool:
     """Whether the estimate stays far below alpha with all that the move captures: it is not worth a look then."""
-    return abs(alpha) < PROOF and estimate + (game.captured(state, move) + FAR) * words[MARGIN] <= alpha
+    return abs(alpha) < PROOF and estimate + (game.captured(state, move) + BESIDES) * words[MARGIN] <= alpha
 
 
 @inner
@@ -88,7 +88,8 @@ def quiesce(game: Any, state: Any, depth: int, ply: int, alpha: int, beta: int, 
             return answer_of(best, False)
         alpha = max(alpha, best)
         found = game.fill_loud_(state, buffer, 2 * ply)
-    shown, choosing = best, game.has_urgent_ and not urgent and not forced  # by the estimate alone; what is worth it
+    shown = best  # by the estimate alone
+    choosing = game.has_urgent_ and not urgent and not forced
     if not sound(1, mover, words) or not fits(found, buffer, words):
         return 0
     if found > 1 or game.has_urgent_:

@@ -28,7 +28,8 @@ Numbers = Any  # arrays
 
 @dataclass
 class States:
-    """State k is followed by `followers[firsts[k] : firsts[k + 1]]` with those `odds`; `payoffs` are the first's."""
+    """State k is followed by `followers[firsts[k] : firsts[k + 1]]` with those `odds` (of games with chance);
+    `payoffs` are the first's."""
 
     firsts: Words
     followers: Numbers
@@ -44,6 +45,8 @@ class States:
 
     def number(self, row: Any) -> int | None:
         """The number of a state, given as a row of words (interpreted: as itself); None if it is none of these."""
+        if isinstance(self.rows, dict) == isinstance(row, np.ndarray):
+            return None  # what interpreted rules have found is asked by them
         if isinstance(self.rows, dict):
             found: int | None = self.rows.get(row)
             return found
@@ -71,7 +74,8 @@ def all_states(session: Session, limit: int) -> Iterator[int | States]:
     if not found.complete:
         raise TooMany(f"{session.game.name} has more than {limit:,} states from here on: give --seconds or --depth")
     firsts = found.firsts[: found.count + 1]
-    odds, turns, payoffs = np.ones(firsts[-1]), np.empty(found.count, np.int64), np.zeros(found.count)
+    odds = np.ones(firsts[-1] if session.game.has("chances") else 0)
+    turns, payoffs = np.empty(found.count, np.int64), np.zeros(found.count)
     rows = np.ascontiguousarray(found.rows[: found.count])
     session.runner.run(weigh_kernel, rows, firsts, odds, turns, payoffs, chances=True)
     yield States(firsts, found.followers, odds, turns, payoffs, rows)
