@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import os
+import random
 import signal
 import subprocess
 import sys
+import threading
 import time
 
 import pytest
 
-from tests.running import ROOT
+from tests.running import ROOT, some_or_all
 from zermelo.compiler.signals import heard, held_back
 
 
@@ -44,6 +46,29 @@ def test_without_it_nothing_is_raised_and_the_handler_is_the_old_one():
     with held_back():
         heard()
     assert signal.getsignal(signal.SIGINT) is before
+
+
+@pytest.mark.parametrize("rounds", some_or_all(300, 5000))
+def test_none_is_lost_whenever_it_comes(rounds: int):
+    """Also at the edges of a block, over and over: each is raised once, within the block or after it."""
+    luck = random.Random(1)
+
+    def work(sender: threading.Timer) -> None:
+        begun = time.monotonic()
+        sender.start()
+        while time.monotonic() - begun < 5:
+            with held_back():
+                heard()
+            with held_back():
+                pass
+        raise AssertionError("it was lost")
+
+    for _ in range(rounds):
+        sender = threading.Timer(luck.random() * 2e-4, os.kill, (os.getpid(), signal.SIGINT))
+        with pytest.raises(KeyboardInterrupt):
+            work(sender)
+        sender.join()
+        assert signal.getsignal(signal.SIGINT) is signal.default_int_handler
 
 
 TOLD = """

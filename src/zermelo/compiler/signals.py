@@ -14,8 +14,6 @@ from typing import Any
 
 SECONDS = 10.0  # for the rules to answer about one state
 
-_came: list[bool] = []  # empty while nothing is compiled
-
 
 @contextmanager
 def patience(seconds: float | None = None) -> Iterator[None]:
@@ -37,28 +35,37 @@ def patience(seconds: float | None = None) -> Iterator[None]:
         signal.signal(signal.SIGALRM, before)
 
 
+class Note:
+    """A handler that notes that Ctrl-C came. Nothing else says that it is held back: so there is no moment at which one
+    is lost."""
+
+    def __init__(self) -> None:
+        self.came = False
+
+    def __call__(self, signum: int, frame: Any) -> None:
+        self.came = True
+
+
 @contextmanager
 def held_back() -> Iterator[None]:
     """KeyboardInterrupt at the next `heard()`, or at the end of the block; in other threads, nothing."""
-    if _came or threading.current_thread() is not threading.main_thread():
+    in_main_thread = threading.current_thread() is threading.main_thread()
+    if not in_main_thread or isinstance(signal.getsignal(signal.SIGINT), Note):
         yield
         return
-
-    def note(signum: int, frame: Any) -> None:
-        _came[0] = True
-
+    note = Note()
     before = signal.signal(signal.SIGINT, note)
-    _came.append(False)
     try:
         yield
-        heard()
     finally:
-        _came.clear()
         signal.signal(signal.SIGINT, before)
+        if note.came:
+            raise KeyboardInterrupt
 
 
 def heard() -> None:
     """KeyboardInterrupt, if Ctrl-C has come meanwhile."""
-    if _came and _came[0] and threading.current_thread() is threading.main_thread():
-        _came[0] = False
+    note = signal.getsignal(signal.SIGINT)
+    if isinstance(note, Note) and note.came and threading.current_thread() is threading.main_thread():
+        note.came = False
         raise KeyboardInterrupt
