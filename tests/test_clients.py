@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import subprocess
 import sys
 from pathlib import Path
 
+import chess.pgn
 import pytest
 
 from zermelo.loading import load
@@ -142,3 +144,35 @@ def test_a_whole_game_between_gnugo_and_our_process(gnugo: str, ours_is: str):
         assert ours.ask("gogui-rules_legal_moves") == ""
     ours.end()
     theirs.end()
+
+
+INI = """
+[PolyGlot]
+EngineDir = .
+EngineCommand = {command}
+[Engine]
+Hash = 16
+"""
+
+
+@pytest.mark.long
+def test_a_whole_game_of_chess_on_xboard(tmp_path: Path):
+    """Two of ours on xboard, each through polyglot, on a screen that nobody sees; python-chess reads the game."""
+    path = f"{os.environ['PATH']}:/usr/games"
+    for program in ("xvfb-run", "xboard", "polyglot"):
+        if not shutil.which(program, path=path):
+            pytest.skip(f"{program} is not installed")
+    (tmp_path / "engine.ini").write_text(INI.format(command=f"{sys.executable} -m zermelo uci"))
+    options = (
+        "-mg 1 -tc 0:04 -inc 0.05 -saveGameFile game.pgn -popupExitMessage false -popupMoveErrors false -fd . -sd ."
+    )
+    players = ["-fcp", "polyglot engine.ini", "-scp", "polyglot engine.ini"]
+    subprocess.run(
+        ["xvfb-run", "-a", "xboard", *players, *options.split()],
+        cwd=tmp_path, capture_output=True, check=True, timeout=200, env=os.environ | {"PATH": path},
+    )  # fmt: skip
+    with (tmp_path / "game.pgn").open() as file:
+        game = chess.pgn.read_game(file)
+    assert game is not None and not game.errors, "every move is legal"
+    assert game.headers["Result"] in ("1-0", "0-1", "1/2-1/2") and "time" not in str(game.end().comment).lower()
+    assert game.end().ply() > 20
