@@ -35,9 +35,11 @@ def trail_at(game: Game[Any], text: str) -> Trail:
         try:
             state = game.parse_state(text)
         except ValueError as other:
-            if not _looks_like_state(game, text):
-                raise problem from None
-            raise ValueError(f"not a state: {other}") from None
+            if _looks_like_state(game, text):
+                raise ValueError(f"not a state: {other}") from None
+            if _as_long_as_state(game, text):
+                raise ValueError(f"{problem}; nor is it a state: {other}") from None
+            raise problem from None
         return Trail(game, state)
 
 
@@ -46,6 +48,12 @@ def _looks_like_state(game: Game[Any], text: str) -> bool:
     first, *_ = game.state_text(game.start()).split()
     marks = {mark for mark in first if not mark.isalnum()}
     return len(marks & set(text.split()[0])) >= max(1, len(marks) - 1)
+
+
+def _as_long_as_state(game: Game[Any], text: str) -> bool:
+    """Whether it has as many words as a state's text, where that has some."""
+    count = len(game.state_text(game.start()).split())
+    return 1 < count == len(text.split())
 
 
 def _played(game: Game[Any], text: str) -> Trail:

@@ -124,13 +124,14 @@ def test_where_rules_are_silent_what_can_be_forced_is_proved(seeds: int, method:
     assert known > seeds / 6 and unknown > seeds / 15
 
 
-def test_without_distance_a_win_is_proved_where_it_comes_nearer():
+@pytest.mark.parametrize("method", ["", "alphabeta"])
+def test_without_distance_a_win_is_proved_where_it_comes_nearer(method: str):
     """What is called proved is what can be forced; where the winner might circle, it is not."""
     proved = 0
     for seed in range(100):
         game = Graph(seed, 7)
         if not game.over(game.start()):
-            value = search(game, options=Options(distance=False)).value
+            value = search(game, options=Options(distance=False, method=method)).value
             if value.proved:
                 proved += 1
                 assert value.payoff == forced_value(game, 0), seed

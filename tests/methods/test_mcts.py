@@ -385,7 +385,7 @@ def test_wrong_settings_are_told_in_one_line():
         ("mcts:c=much", "`c` of mcts is a number from 0 up, not 'much'"),
         ("mcts:mix=5", "`mix` of mcts is 0 to 1, and 0 where one number does not say what each player gets"),
         ("mcts:rule=ucb", "`rule` of mcts is ucb1 or ucb1-tuned or puct or rave or grave or brue, not 'ucb'"),
-        ("alphabeta:c=1", "alphabeta is set by name=value, of nothing; not by 'c=1'"),
+        ("alphabeta:c=1", "alphabeta has no settings, so it can't be given 'c=1'"),
     ):
         with pytest.raises(ValueError, match="^" + said.replace("(", r"\(") + "$"):
             search(game, limit=Limit(seconds=0.1), options=Options(method=text))

@@ -202,8 +202,8 @@ def test_it_is_tried_where_play_may_come_back():
         assert tried(small, limit, options) and attempt_for(small, limit, options) is None
         assert search(small, limit=limit).method == "retrograde"
     assert not any(tried(small, limit, options) for limit in (Limit(depth=3), Limit(nodes=300)))
-    assert tried(small, Limit(), Options(threads=2))
-    assert not tried(small, Limit(), Options(distance=False)) and not tried(small, Limit(), Options(method="alphabeta"))
+    assert tried(small, Limit(), Options(threads=2)) and tried(small, Limit(), Options(distance=False))
+    assert not tried(small, Limit(), Options(seed=2)) and not tried(small, Limit(), Options(method="alphabeta"))
     assert not tried(Chess(), Limit(), options), "it looks at the past"
     assert search(load("tic-tac-toe")).method == "alphabeta", "nothing comes back"
 
@@ -285,6 +285,27 @@ def test_that_nobody_can_force_an_end_is_an_answer():
         result = search(Ring(31), limit=limit)
         assert (result.method, result.stopped) == ("retrograde", "neither side can force an end")
         assert result.effort.seconds < 10 and not result.value.proved
+
+
+def test_what_was_tried_in_vain_is_told():
+    large = ElAjedrecista(8, 8)
+    small_memory = search(large, limit=Limit(seconds=0.5), options=Options(memory=1))
+    assert small_memory.method == "engine"
+    assert small_memory.tried.startswith("retrograde: el-ajedrecista has more than ")
+    assert small_memory.as_json(large, large.start())["tried"] == small_memory.tried
+    assert search(large, limit=Limit(seconds=0.002)).tried == "retrograde: no end within 0.001 s"
+    assert search(large, limit=Limit(nodes=100)).tried == ""
+    assert (
+        "\ntried          retrograde: " in run("search", "el-ajedrecista", "--memory", "1", "--seconds", "0.3").stdout
+    )
+
+
+def test_the_outcome_alone_is_told_without_a_distance():
+    game = ElAjedrecista(4, 4)
+    far, near = search(game, options=RETROGRADE), search(game, options=Options(distance=False, all_moves=True))
+    assert (near.method, near.value.payoff, near.value.plies) == ("retrograde", far.value.payoff, None)
+    assert set(near.best_moves) == {move for move, value in far.moves.items() if value.payoff == far.value.payoff}
+    assert {value.plies for value in near.moves.values()} == {None}
 
 
 def test_what_is_kept_answers_whatever_has_failed_before():

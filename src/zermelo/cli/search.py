@@ -249,6 +249,8 @@ def _say_effort(result: Result) -> None:
     parts += [f"b* {result.branching:.2f}"] if result.depth > 1 else []
     if parts:
         say(f"{'':<15}{', '.join(parts)}")
+    if result.tried and not result.value.proved:
+        say(f"{'tried':<15}{result.tried}")
     say(f"{'stopped':<15}{result.stopped}")
 
 

@@ -27,7 +27,7 @@ class Retrograde(Method):
     name = "retrograde"
     promise = "the exact value of every state and the distance to the end, though play may go in circles; all are kept"
     fit = replace(OPPONENTS, past=False)
-    takes = frozenset({"memory", "all_moves", "lines"})
+    takes = frozenset({"memory", "all_moves", "lines", "distance"})
     limits = frozenset({"seconds"})
     all_or_nothing = tried_first = True
     words = 2  # of its own in the control header (kernels/explore.py)

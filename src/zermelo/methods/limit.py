@@ -12,7 +12,12 @@ MOST_SEED = 1 << 31
 
 
 class TooMany(ValueError):
-    """A game has more states than there is room for."""
+    """A game has more states than there is room for; what can be done about it may follow after a colon."""
+
+    @property
+    def short(self) -> str:
+        """Without that."""
+        return str(self).partition(":")[0]
 
 
 def within(name: str, value: object, most: int) -> None:

@@ -11,6 +11,7 @@ import functools
 import importlib
 import pkgutil
 from collections.abc import Callable, Iterator, Mapping
+from difflib import get_close_matches
 from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple
 
 import zermelo.methods
@@ -106,7 +107,8 @@ class Method:
     def refuse_limit(self, limit: Limit) -> None:
         """ValueError, if it is to be ended by something that means nothing to it."""
         for name in sorted(limit.given() - self.limits):
-            raise ValueError(f"{self.name} knows no `{name}`: give it {' or '.join(sorted(self.limits))}")
+            alone = ", or no limit" if self.all_or_nothing else ""
+            raise ValueError(f"{self.name} knows no `{name}`: give it {' or '.join(sorted(self.limits))}{alone}")
 
     def chosen(self, game: Game[Any], options: Options) -> dict[str, str | float]:
         """Its own settings, as they were given with its name; ValueError says what would be right."""
@@ -115,8 +117,9 @@ class Method:
         for pair in filter(None, given.split(",")):
             name, equals, text = pair.partition("=")
             if name not in self.settings or not equals:
-                known = ", ".join(self.settings) or "nothing"
-                raise ValueError(f"{self.name} is set by name=value, of {known}; not by {pair!r}")
+                if not self.settings:
+                    raise ValueError(f"{self.name} has no settings, so it can't be given {pair!r}")
+                raise ValueError(f"{self.name} is set by name=value, of {', '.join(self.settings)}; not by {pair!r}")
             try:
                 found[name] = self.settings[name].read(text)
             except ValueError as problem:
@@ -180,7 +183,9 @@ def method_for(game: Game[Any], limit: Limit, options: Options) -> Method:
     name = options.method.partition(":")[0]
     if options.method and name not in known:
         *names, last = known
-        raise ValueError(f"a method is {', '.join(names)} or {last}, not {name!r}")
+        meant = get_close_matches(name, known, 1)
+        hint = f"; did you mean {meant[0]!r}?" if meant else ""
+        raise ValueError(f"a method is {', '.join(names)} or {last}, not {name!r}{hint}")
     chosen = known[name] if options.method else _meant(known, game, limit, options)
     refusal = chosen.refusal(game)
     if refusal:

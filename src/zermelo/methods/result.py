@@ -112,6 +112,7 @@ class Result:
     lines: tuple[Line, ...] = ()  # the best moves, as many as were asked for
     stopped: str = ""  # why: "proved", "depth", "nodes", "seconds", "Ctrl-C", "asked to", or that no more can be done
     interpreted: str = ""  # why the rules were not compiled, if they were not
+    tried: str = ""  # what was tried before to solve the game as a small one, and why that came to nothing
     outcomes: tuple[Outcome, ...] = ()  # where chance decides: what it can do
     strategies: tuple[Mapping[int, Fraction], ...] = field(default=(), hash=False)  # where all choose at once: mixtures
     equilibria: tuple[tuple[tuple[int, ...], Value], ...] = ()  # the same for pure choices: who chooses what, and gets
@@ -156,6 +157,8 @@ class Result:
             "stopped": self.stopped,
             "compiled": not self.interpreted,
         }
+        if self.tried:
+            facts["tried"] = self.tried
         if self.strategies:
             facts["strategies"] = [
                 {name: str(chance) for name, chance in mixture} for mixture in self.mixtures(game, state)

@@ -40,7 +40,7 @@ from zermelo.trail import Trail, refuse_recurrence
 from zermelo.value import PROVED, Value
 
 Kept = TypeVar("Kept")
-TRY, SHORTEST_TRY, LONGEST_TRY = 0.25, 1e-6, 2.0  # of the seconds, and seconds, in which a small game may be solved
+TRY, SHORTEST_TRY, LONGEST_TRY = 0.5, 1e-6, 2.0  # of the seconds, and seconds, in which a small game may be solved
 UNCHANGED = 8  # plies, within which a game that was too large for that has hardly become small
 LOOK = 0.1  # seconds for which interpreted rules are asked before a search
 OWN_EVALUATOR = "the evaluator is Python's, and not the game's own"
@@ -67,6 +67,7 @@ class Session:
         self.runner = Runner(None)  # of the present question
         self.begun = 0.0  # when its clock began
         self._kept: dict[str, Any] = {}
+        self._tried = ""  # before the present question's own search: what, and why that came to nothing
 
     def asking(self, **changes: Any) -> Session:
         """The same session with other options: what methods keep is shared.
@@ -150,19 +151,21 @@ class Session:
         if exact is not None:
             yield exact
             return
+        tried = self._tried
         self._compile(method)
         if self.interpreted:
             self._refuse_hanging()
         try:
-            yield from self._attended(method, limit, stop)
+            yield from self._attended(method, limit, stop, tried)
         except CompileError as problem:  # the rules have outgrown 64 bits: nothing that was found so far counts
             self.fast, self.interpreted = None, str(problem)
             self._kept.clear()
-            yield from self._attended(method, limit, stop)
+            yield from self._attended(method, limit, stop, tried)
 
     def _attempted(self, limit: Limit, stop: threading.Event | None) -> Result | None:
         """The exact answer, where the game is so small that it takes a part of the time, or the best so far, if Ctrl-C
         ends it; else nothing."""
+        self._tried = ""
         method = attempt_for(self.game, limit, self.options, self._can_circle)
         if method is None:
             return None
@@ -171,10 +174,13 @@ class Session:
         if abs(plies - failed) < UNCHANGED and longest <= taken and self.kept_already(method.name) is None:
             return None
         self._compile(method)
+        self._tried, last = f"{method.name}: no end within {longest:.2g} s", None
         try:
             *_, last = self._attended(method, replace(limit, seconds=longest), stop)
-        except (CompileError, TooMany):  # the rules have outgrown 64 bits; rules that are at fault are no such thing
-            last = None
+        except TooMany as problem:
+            self._tried = f"{method.name}: {problem.short}"
+        except CompileError:  # the rules have outgrown 64 bits; rules that are at fault are no such thing
+            self._tried = ""
         if last is not None and (last.stopped == INTERRUPTED or method.settles(last)):
             return last
         if stop is None or not stop.is_set():
@@ -211,13 +217,15 @@ class Session:
         except TimeoutError:
             raise NeverEnds(f"the rules of {self.game.name} do not answer here: some loop never ends") from None
 
-    def _attended(self, method: Method, limit: Limit, stop: threading.Event | None) -> Iterator[Result]:
+    def _attended(
+        self, method: Method, limit: Limit, stop: threading.Event | None, tried: str = ""
+    ) -> Iterator[Result]:
         self.begun = time.perf_counter()
         self.runner = Runner(self.fast, new_control(method.words), width=method.width)
         deadline = self.begun + limit.seconds if limit.seconds else None
         results = self.runner.attended(lambda: method.iterate(self, limit), deadline, stop, patient=True)
         for result in results:
-            yield replace(result, method=method.name, interpreted=self.interpreted)
+            yield replace(result, method=method.name, interpreted=self.interpreted, tried=tried)
 
     def _over(self, method: Method) -> Result:
         payoffs = tuple(float(self.trail.payoff(player)) for player in range(len(self.game.players)))

@@ -6,7 +6,7 @@ holds, play can be kept going for ever, which pays nobody anything: then that is
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from zermelo.compiler.control import DONE, Words
@@ -65,7 +65,7 @@ def result_of(session: Session, solution: Solution, number: int) -> Result:
     """What is known of where the game stands."""
     game, options = session.game, session.options
     moves, following = game.options(session.trail.state), solution.following(number)
-    values = {move: solution.value(k, 1) for move, k in zip(moves, following, strict=True)}
+    values = {move: _told(solution.value(k, 1), options.distance) for move, k in zip(moves, following, strict=True)}
     best, sign = moves[solution.best(number)], 1 if solution.states.turns[number] == 0 else -1
 
     def order(move: int) -> tuple[float, float, bool]:
@@ -87,13 +87,14 @@ def result_of(session: Session, solution: Solution, number: int) -> Result:
     every = values | {line.move: line.value for line in lines} if options.all_moves else {}
     return Result(
         best, value, equal, lines[0].line, every,
-        lines=lines, stopped="proved" if known else NO_END, all_best=known, effort=effort,
+        lines=lines, stopped="proved" if known else NO_END, effort=effort,
     )  # fmt: skip
 
 
 def _line(session: Session, solution: Solution, move: int, number: int) -> Line:
     """A move, and the way from it to the end, if there is one; its value, counted from where the game stands."""
-    game, value, line = session.game, solution.value(number, 1), [move]
+    game, line = session.game, [move]
+    value = _told(solution.value(number, 1), session.options.distance)
     state: Any = game.play(session.trail.state, move)
     over = solution.states.turns[number] == OVER
     while value.proved and not over and len(line) < LONGEST and not session.runner.why:
@@ -102,4 +103,10 @@ def _line(session: Session, solution: Solution, move: int, number: int) -> Line:
         state, number = game.play(state, line[-1]), solution.following(number)[place]
         over = solution.states.turns[number] == OVER
     drawn = value.proved and value.number == 0
-    return Line(move, Value.proof(0, len(line) if over else None) if drawn else value, tuple(line))
+    far = len(line) if over and session.options.distance else None
+    return Line(move, Value.proof(0, far) if drawn else value, tuple(line))
+
+
+def _told(value: Value, distance: bool) -> Value:
+    """With its distance, or without."""
+    return value if distance else replace(value, plies=None)
