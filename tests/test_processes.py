@@ -185,6 +185,7 @@ def test_an_edited_helper_is_the_helper(user_game: Path, tmp_path: Path):
     assert lines(user_game, tmp_path) == 4
     helper.write_text(HELPER)
     assert lines(user_game, tmp_path) == 9
+    assert not [*user_game.parent.glob("__pycache__")], "Python tells no edits within a second from each other"
 
 
 def test_a_deleted_file_leaves_every_other_game_in_its_cache(user_game: Path, tmp_path: Path):

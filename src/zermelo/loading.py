@@ -14,7 +14,8 @@ import inspect
 import math
 import pkgutil
 import sys
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from difflib import get_close_matches
 from pathlib import Path
 from types import ModuleType
@@ -127,12 +128,24 @@ def _imported(path: Path, shown: str) -> ModuleType:
     module = importlib.util.module_from_spec(spec)
     sys.modules[name] = module
     try:
-        spec.loader.exec_module(module)
+        with _kept_nowhere():
+            spec.loader.exec_module(module)
     except (Exception, SystemExit) as problem:
         del sys.modules[name]
         line = _line_in(problem, path)
         raise LoadError(f"{shown!r}{line} does not run: {type(problem).__name__}: {problem}") from None
     return module
+
+
+@contextmanager
+def _kept_nowhere() -> Iterator[None]:
+    """Python keeps no bytecode of what is imported: it would take a helper that was edited within a second, and is as
+    long as before, for the old one."""
+    before, sys.dont_write_bytecode = sys.dont_write_bytecode, True
+    try:
+        yield
+    finally:
+        sys.dont_write_bytecode = before
 
 
 def _line_in(problem: BaseException, path: Path) -> str:

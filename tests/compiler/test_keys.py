@@ -16,11 +16,10 @@ from numba import njit, types
 
 from zermelo import Game
 from zermelo.compiler import CompiledGame, kernel
-from zermelo.compiler.game_type import secret_words
 from zermelo.compiler.hashing import SCATTER, spread
 
 MASK = (1 << 64) - 1
-WORDS = 4
+WORDS, ROUNDS = 4, 80
 words = some.integers(-(1 << 63), (1 << 63) - 1)
 one_step = njit((types.int64,) * 3)(lambda mixed, one, other: spread(mixed, one, other))
 
@@ -69,7 +68,7 @@ def four() -> CompiledGame:
 
 def draw_secrets() -> list[int]:
     """Other secrets than those of this process, in the place of these."""
-    drawn = [secrets.randbits(64) - (1 << 63) for _ in range(secret_words(WORDS))]
+    drawn = [secrets.randbits(64) - (1 << 63) for _ in range(four().rules.secrets)]
     four()._block[: len(drawn)] = drawn
     return [low & MASK | (high & MASK) << 64 for low, high in zip(drawn[::2], drawn[1::2], strict=True)]
 
@@ -130,7 +129,7 @@ def test_states_that_follow_from_others_have_keys_that_do_not(first: str, second
     if (first, second, swapped) == ("as it is", "as it is", False):
         return
     luck, differing = np.random.default_rng(1), 0
-    for _ in range(150):
+    for _ in range(ROUNDS):
         draw_secrets()
         states = luck.integers(-(1 << 63), (1 << 63) - 1, (8, WORDS))
         others, place = states.copy(), int(luck.integers(64))
@@ -139,7 +138,7 @@ def test_states_that_follow_from_others_have_keys_that_do_not(first: str, second
         others[:, :2] = others[:, 1::-1] if swapped else others[:, :2]
         apart = keys_of(states)[:, 1] ^ keys_of(others)[:, 1]
         differing += int(np.bitwise_count(apart.view(np.uint64)).sum())
-    assert differing / (150 * 8) == pytest.approx(32, abs=3)
+    assert differing / (ROUNDS * 8) == pytest.approx(32, abs=4)
 
 
 @pytest.mark.parametrize("listed", [small_numbers, few_bits, mirrored], ids=["numbers", "bits", "mirrored"])

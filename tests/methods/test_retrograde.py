@@ -12,16 +12,27 @@ from tests.games.test_el_ajedrecista import distances
 from tests.methods.cycles import Graph, Place, forced_plies, forced_value
 from tests.running import answer, complaint, run, some_or_all
 from zermelo import Limit, Options, Session, Table, Trail, load
+from zermelo.compiler import compiled
+from zermelo.compiler.door import CYCLIC
 from zermelo.games.chess import Chess
 from zermelo.games.el_ajedrecista import ElAjedrecista
 from zermelo.methods.limit import TooMany
 from zermelo.methods.method import attempt_for
 from zermelo.methods.search import search
+from zermelo.store import note
 from zermelo.value import Value
 
 RETROGRADE = Options(method="retrograde", all_moves=True)
 ENDLESS = -99
 Score = tuple[float, int]
+
+
+def known(size: int) -> ElAjedrecista:
+    """King and rook against king, of which it is known that play comes back, however short its trial was."""
+    game = ElAjedrecista(size, size)
+    rules = compiled(game).rules
+    note(rules.fingerprint, rules.label, CYCLIC)
+    return game
 
 
 class Wide(Graph):
@@ -181,7 +192,7 @@ def test_king_and_rook_mate_as_soon_as_can_be(size: int):
 
 
 def test_what_was_found_is_kept_for_the_next_moves():
-    session = Session(ElAjedrecista(5, 5))
+    session = Session(known(5))
     first = session.search()
     assert first.method == "retrograde" and first.effort.nodes > 1000 and first.value.plies
     for ply, move in enumerate(first.line[:-1], 1):
@@ -192,7 +203,7 @@ def test_what_was_found_is_kept_for_the_next_moves():
 
 
 def test_it_is_tried_where_play_may_come_back():
-    small, options = ElAjedrecista(4, 4), Options()
+    small, options = known(4), Options()
 
     def tried(game: Any, limit: Limit, options: Options) -> bool:
         method = attempt_for(game, limit, options, lambda: True)
@@ -219,7 +230,7 @@ def test_a_game_that_is_too_large_is_searched_otherwise_and_not_tried_again_at_o
         yield
 
     monkeypatch.setattr(Retrograde, "_solved", refuse)
-    session = Session(ElAjedrecista(6, 6))
+    session = Session(known(6))
     for _ in range(4):
         result = session.search(Limit(seconds=0.05))
         assert result.method == "engine"
@@ -288,7 +299,7 @@ def test_that_nobody_can_force_an_end_is_an_answer():
 
 
 def test_what_was_tried_in_vain_is_told():
-    large = ElAjedrecista(8, 8)
+    large = known(8)
     small_memory = search(large, limit=Limit(seconds=0.5), options=Options(memory=1))
     assert small_memory.method == "engine"
     assert small_memory.tried.startswith("retrograde: el-ajedrecista has more than ")
@@ -300,8 +311,22 @@ def test_what_was_tried_in_vain_is_told():
     )
 
 
+def test_an_attempt_is_part_of_the_time(monkeypatch: pytest.MonkeyPatch):
+    given = []
+    attended = Session._attended
+
+    def noted(self: Session, method: Any, limit: Limit, *rest: Any) -> Any:
+        given.append(limit.seconds)
+        return attended(self, method, limit, *rest)
+
+    monkeypatch.setattr(Session, "_attended", noted)
+    result = search(known(16), limit=Limit(seconds=0.4))
+    attempt, rest = given
+    assert attempt == 0.2 and rest is not None and 0 < rest <= 0.2 and result.method == "engine"
+
+
 def test_the_outcome_alone_is_told_without_a_distance():
-    game = ElAjedrecista(4, 4)
+    game = known(4)
     far, near = search(game, options=RETROGRADE), search(game, options=Options(distance=False, all_moves=True))
     assert (near.method, near.value.payoff, near.value.plies) == ("retrograde", far.value.payoff, None)
     assert set(near.best_moves) == {move for move, value in far.moves.items() if value.payoff == far.value.payoff}
@@ -309,7 +334,7 @@ def test_the_outcome_alone_is_told_without_a_distance():
 
 
 def test_what_is_kept_answers_whatever_has_failed_before():
-    session = Session(ElAjedrecista(6, 6))
+    session = Session(known(6))
     hurried = session.search(Limit(seconds=0.004))
     assert hurried.method == "engine"
     solved = session.search(Limit(seconds=30))
@@ -328,7 +353,7 @@ def test_questions_of_a_session_share_what_has_failed(monkeypatch: pytest.Monkey
         yield
 
     monkeypatch.setattr(Retrograde, "_solved", refuse)
-    session = Session(ElAjedrecista(6, 6))
+    session = Session(known(6))
     for _ in range(3):
         session.asking(all_moves=True).search(Limit(seconds=0.04))
     assert len(tried) == 1
@@ -352,5 +377,6 @@ def test_bad_input_is_refused_in_one_line():
 
 
 def test_the_command_line_tells_how_many_states_there_are():
+    assert known(4)
     found = answer("search", "el-ajedrecista", "-p", "width=4", "-p", "height=4")
     assert found["method"] == "retrograde" and found["value"]["proved"] and found["states"] == found["nodes"]

@@ -24,7 +24,7 @@ from numba import config
 
 from zermelo.compiler.control import Words
 from zermelo.compiler.errors import CompileError
-from zermelo.compiler.game_type import RULES, GameType, secret_words
+from zermelo.compiler.game_type import HALVES, RULES, GameType
 from zermelo.compiler.memo import digest_of_rules
 from zermelo.compiler.page import MUST, OPTIONAL, Method
 from zermelo.game import Game
@@ -74,6 +74,12 @@ class Rules:
     def tell(self, method: Method) -> bool:
         """Whether the rules say something by a method that they may have."""
         return bool(self.facts[f"has_{method.name}_"] or (method.features and self.game.weights))
+
+    @property
+    def secrets(self) -> int:
+        """How many words of secrets are in the block of a game: one for each word of a state, and one more
+        (hashing.py)."""
+        return HALVES * (self.shape.words + 1)
 
     @functools.cached_property
     def workshop(self) -> Workshop:
@@ -139,7 +145,7 @@ class CompiledGame:
         self._numba_type_ = self.rules.type
         self._tables = [_array(getattr(game, name)) for name in self.rules.tables]
         pairs = [number for table in self._tables for number in (table.ctypes.data, len(table))]
-        self._block = np.array([*drawn(secret_words(self.words)), *pairs], np.int64)
+        self._block = np.array([*drawn(self.rules.secrets), *pairs], np.int64)
         self.prepared: set[tuple[Any, ...]] = set()  # kernels, and the kinds of arguments that they were compiled for
         self.address: int = self._block.ctypes.data  # read by compiled code; this object keeps the memory alive
 

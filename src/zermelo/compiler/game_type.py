@@ -25,13 +25,6 @@ if TYPE_CHECKING:
 
 HALVES = 2  # words of a secret
 
-
-def secret_words(words: int) -> int:
-    """How many words of secrets are in the block of a game whose states have so many: one for each, and one more
-    (hashing.py)."""
-    return HALVES * (words + 1)
-
-
 RULES: dict[str, Rules] = {}  # type name -> rules, looked up while a kernel is typed
 KNOWN_CLASSES: dict[int, type[Any]] = {}  # by the identity of a test (kernel.known_as): the class that it asks for
 
@@ -106,7 +99,7 @@ class _Attributes(AttributeTemplate):
 def _lower_attribute(context: Any, builder: Any, typ: GameType, value: Any, attr: str) -> Any:
     constant = typ.rules.workshop.constant(attr)
     if isinstance(constant, Table):
-        first = secret_words(typ.rules.shape.words) + 2 * typ.rules.tables.index(attr)
+        first = typ.rules.secrets + 2 * typ.rules.tables.index(attr)
         return _lower_table(builder, value, first)
     return context.get_constant_generic(builder, types.unliteral(typeof(constant)), constant)
 

@@ -67,7 +67,7 @@ class Session:
         self.runner = Runner(None)  # of the present question
         self.begun = 0.0  # when its clock began
         self._kept: dict[str, Any] = {}
-        self._tried = ""  # before the present question's own search: what, and why that came to nothing
+        self._tried, self._spent = "", 0.0  # on an attempt before the search itself: what it was, how long it took
 
     def asking(self, **changes: Any) -> Session:
         """The same session with other options: what methods keep is shared.
@@ -151,7 +151,7 @@ class Session:
         if exact is not None:
             yield exact
             return
-        tried = self._tried
+        tried, limit = self._tried, self._left_of(limit)
         self._compile(method)
         if self.interpreted:
             self._refuse_hanging()
@@ -165,7 +165,7 @@ class Session:
     def _attempted(self, limit: Limit, stop: threading.Event | None) -> Result | None:
         """The exact answer, where the game is so small that it takes a part of the time, or the best so far, if Ctrl-C
         ends it; else nothing."""
-        self._tried = ""
+        self._tried, self._spent = "", 0.0
         method = attempt_for(self.game, limit, self.options, self._can_circle)
         if method is None:
             return None
@@ -181,11 +181,18 @@ class Session:
             self._tried = f"{method.name}: {problem.short}"
         except CompileError:  # the rules have outgrown 64 bits; rules that are at fault are no such thing
             self._tried = ""
+        self._spent = self.seconds()
         if last is not None and (last.stopped == INTERRUPTED or method.settles(last)):
             return last
         if stop is None or not stop.is_set():
             self.kept("attempt", (plies, longest), lambda: (plies, longest))
         return None
+
+    def _left_of(self, limit: Limit) -> Limit:
+        """The limit, less the time that an attempt has taken."""
+        if limit.seconds is None or not self._spent:
+            return limit
+        return replace(limit, seconds=max(SHORTEST_TRY, limit.seconds - self._spent))
 
     def _can_circle(self) -> bool:
         """Whether play was seen to come back to a state where it had been."""
