@@ -48,7 +48,7 @@ def test_without_it_nothing_is_raised_and_the_handler_is_the_old_one():
     assert signal.getsignal(signal.SIGINT) is before
 
 
-@pytest.mark.parametrize("rounds", some_or_all(300, 5000))
+@pytest.mark.parametrize("rounds", some_or_all(100, 5000))
 def test_none_is_lost_whenever_it_comes(rounds: int):
     """Also at the edges of a block, over and over: each is raised once, within the block or after it."""
     luck = random.Random(1)

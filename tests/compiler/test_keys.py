@@ -19,7 +19,7 @@ from zermelo.compiler import CompiledGame, kernel
 from zermelo.compiler.hashing import SCATTER, spread
 
 MASK = (1 << 64) - 1
-WORDS, ROUNDS = 4, 80
+WORDS, ROUNDS = 4, 40
 words = some.integers(-(1 << 63), (1 << 63) - 1)
 one_step = njit((types.int64,) * 3)(lambda mixed, one, other: spread(mixed, one, other))
 
@@ -138,7 +138,7 @@ def test_states_that_follow_from_others_have_keys_that_do_not(first: str, second
         others[:, :2] = others[:, 1::-1] if swapped else others[:, :2]
         apart = keys_of(states)[:, 1] ^ keys_of(others)[:, 1]
         differing += int(np.bitwise_count(apart.view(np.uint64)).sum())
-    assert differing / (ROUNDS * 8) == pytest.approx(32, abs=4)
+    assert differing / (ROUNDS * 8) == pytest.approx(32, abs=5)
 
 
 @pytest.mark.parametrize("listed", [small_numbers, few_bits, mirrored], ids=["numbers", "bits", "mirrored"])

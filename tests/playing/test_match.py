@@ -277,7 +277,12 @@ def test_a_match_that_is_killed_ends_with_the_same_games(tmp_path: Path, kills: 
 
 @pytest.mark.parametrize(
     ("hears", "signals"),
-    [(True, [signal.SIGTERM]), (False, [signal.SIGTERM]), (True, [signal.SIGINT] * 2), (True, [signal.SIGINT] * 20)],
+    [
+        (True, [signal.SIGTERM]),
+        (False, [signal.SIGTERM]),
+        (True, [signal.SIGINT] * 2),
+        pytest.param(True, [signal.SIGINT] * 20, marks=pytest.mark.long),
+    ],
     ids=["of a terminal", "in the background", "twice at once", "by an impatient hand"],
 )
 def test_a_match_that_is_told_to_end_says_so_and_leaves_nobody_behind(
