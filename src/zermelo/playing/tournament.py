@@ -93,12 +93,16 @@ def played_out(recipe: Recipe, match: Match, log: Log, processes: int) -> Genera
 
 @contextlib.contextmanager
 def _deaf() -> Iterator[None]:
-    """Without Ctrl-C, for a moment."""
-    before = signal.signal(signal.SIGINT, signal.SIG_IGN)
+    """For a moment Ctrl-C waits; in a process that is started meanwhile it waits for ever. (To ignore it would lose it,
+    and where games are short that moment is most of the time.)"""
+    if not hasattr(signal, "pthread_sigmask"):  # where signals can't wait
+        yield
+        return
+    before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
     try:
         yield
     finally:
-        signal.signal(signal.SIGINT, before)
+        signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 def _round(recipe: Recipe, todo: list[Fixture], processes: int) -> Iterator[Played | None]:
