@@ -161,7 +161,7 @@ def test_a_whole_game_of_chess_on_xboard(tmp_path: Path):
     path = f"{os.environ['PATH']}:/usr/games"
     for program in ("xvfb-run", "xboard", "polyglot"):
         if not shutil.which(program, path=path):
-            pytest.skip(f"{program} is not installed")
+            pytest.skip(f"{program} is not installed")  # Debian has all three; a long test: CI does not come here
     (tmp_path / "engine.ini").write_text(INI.format(command=f"{sys.executable} -m zermelo uci"))
     options = (
         "-mg 1 -tc 0:04 -inc 0.05 -saveGameFile game.pgn -popupExitMessage false -popupMoveErrors false -fd . -sd ."

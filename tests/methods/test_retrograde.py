@@ -250,7 +250,9 @@ class Slips(Graph):
 
     def __init__(self, payoffs: tuple[float, ...], ways: tuple[int, ...], unit: float = 1) -> None:
         super().__init__(0, len(payoffs))
-        self.payoffs, self.ways, self.unit = Table[float](payoffs), Table(ways), unit  # type: ignore[assignment]
+        # a Graph's payoffs are whole, and these break just that
+        self.payoffs = Table[float](payoffs)  # type: ignore[assignment]
+        self.ways, self.unit = Table(ways), unit
         self.owners = Table([0] * len(payoffs))
 
     def moves(self, state: Place) -> Any:
